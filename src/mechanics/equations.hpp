@@ -1,0 +1,73 @@
+#pragma once
+/// The explicit equations of a system, M q̈ = Q + (forces of constraint) with A q̈ = b, as formulas.
+
+#include <string>
+#include <vector>
+
+#include "mechanics/classify.hpp"
+#include "mechanics/system.hpp"
+#include "symbol/differentiate.hpp"
+
+namespace alembert {
+
+/// A matrix of formulas by its structural nonzeros, row by row, columns increasing.
+struct FormulaMatrix {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<Entry> entries;
+};
+
+/// A row of A q̈ = b with what it was made from.
+struct EquationRow {
+  std::string name;
+  std::size_t constraint;  ///< index into System::constraints()
+  Level level;
+  NodeId residual;        ///< φ (position), ψ (velocity), A q̈ − b as written (acceleration)
+  NodeId rate = no_node;  ///< φ̇ for position rows
+  NodeId lambda;          ///< the symbol of its ideal multiplier
+  NodeId total;           ///< the symbol of its true multiplier
+  Classification classification;
+};
+
+/// The vector C of one constraint.
+struct NonIdealForce {
+  std::size_t constraint;
+  std::vector<CoordinateFormula> C;
+};
+
+/// Formulas of q, q̇, t and the parameters; the equation numbers are those of docs/theory.md.
+struct Equations {
+  System system = System();  ///< what they were derived from; shares the graph
+
+  FormulaMatrix M;        ///< mass matrix ∂²L/∂q̇∂q̇, both triangles
+  std::vector<NodeId> Q;  ///< everything in M q̈ = Q but the constraints, gyroscopic terms included
+  FormulaMatrix A;        ///< constraint rows
+  std::vector<NodeId> b;
+  std::vector<EquationRow> rows;
+  std::vector<NonIdealForce> C;
+
+  NodeId L;                     ///< Lagrangian
+  std::vector<NodeId> applied;  ///< Q′, the non-conservative generalised forces
+  NodeId energy;                ///< q̇·∂L/∂q̇ − L
+  NodeId applied_power;         ///< q̇·Q′
+  NodeId time_power;            ///< −∂L/∂t
+  std::vector<Watch> watches;   ///< in q, q̇, q̈, t and the multipliers of the rows
+
+  std::vector<std::string>
+      notes;  ///< what a mechanician should know: no inertia, Gauss-Chetaev rule
+
+  Graph& graph() const { return system.graph(); }
+  /// The formulas that make up the equations of motion: M, Q, A, b, C.
+  std::vector<NodeId> motion_formulas() const;
+  /// Number of nodes that M, Q, A, b, C need.
+  std::size_t live_nodes() const;
+};
+
+/// Derives the equations of motion (Eqs 1-12 of docs/theory.md).
+Equations derive(const System& system);
+
+/// Formulas with reaction(...), power(...), energy and their like written out in q, q̇, q̈, t and the
+/// multipliers of the rows.
+std::vector<NodeId> resolve_forces(const Equations& equations, const std::vector<NodeId>& formulas);
+
+}  // namespace alembert

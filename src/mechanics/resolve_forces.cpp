@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <set>
+#include <span>
+
+#include "mechanics/equations.hpp"
+
+namespace alembert {
+
+namespace {
+
+// forces of constraint in terms of A, C and the multipliers of the rows (Eqs 20-24 of docs/theory.md)
+class ForceFormulas {
+ public:
+  explicit ForceFormulas(const Equations& equations) : e_(equations), g_(equations.graph()) {}
+
+  NodeId of(const ForceSymbol& symbol) {
+    switch (symbol.quantity) {
+      case Quantity::lambda:
+      case Quantity::total:
+        return symbol.symbol;
+      case Quantity::ideal:
+        return row_force(symbol.constraint, symbol.coordinate, Multiplier::ideal);
+      case Quantity::nonideal:
+        return add(C(symbol.constraint, symbol.coordinate),
+                   row_force(symbol.constraint, symbol.coordinate, Multiplier::difference));
+      case Quantity::reaction:
+        return reaction(symbol.constraint, symbol.coordinate);
+      case Quantity::power: {
+        NodeId power = g_.zero();
+        for (const std::size_t j : coordinates_of(symbol.constraint))
+          power = add(power, g_.make(Op::multiply, e_.system.coordinates()[j].v,
+                                     reaction(symbol.constraint, j)));
+        return power;
+      }
+      case Quantity::energy:
+        return e_.energy;
+    }
+    return symbol.symbol;
+  }
+
+ private:
+  enum class Multiplier { ideal, total, difference };
+
+  NodeId add(NodeId a, NodeId b) { return g_.make(Op::add, a, b); }
+
+  NodeId reaction(std::size_t constraint, std::size_t coordinate) {
+    return add(C(constraint, coordinate), row_force(constraint, coordinate, Multiplier::total));
+  }
+
+  // rows, entries and forces of C stand in the order of the constraints
+  std::span<const Entry> entries_of(std::size_t constraint) const {
+    const auto rows = std::ranges::equal_range(e_.rows, constraint, {}, &EquationRow::constraint);
+    const auto first = static_cast<std::uint32_t>(rows.begin() - e_.rows.begin());
+    const auto last = static_cast<std::uint32_t>(rows.end() - e_.rows.begin());
+    return {std::ranges::lower_bound(e_.A.entries, first, {}, &Entry::row),
+            std::ranges::lower_bound(e_.A.entries, last, {}, &Entry::row)};
+  }
+
+  auto forces_of(std::size_t constraint) const {
+    return std::ranges::equal_range(e_.C, constraint, {}, &NonIdealForce::constraint);
+  }
+
+  // the coordinates on which the constraint can act
+  std::set<std::size_t> coordinates_of(std::size_t constraint) const {
+    std::set<std::size_t> coordinates;
+    for (const Entry& entry : entries_of(constraint)) coordinates.insert(entry.column);
+    for (const NonIdealForce& force : forces_of(constraint))
+      for (const CoordinateFormula& term : force.C) coordinates.insert(term.coordinate);
+    return coordinates;
+  }
+
+  // Σ over the rows of the constraint of A_rj times a multiplier
+  NodeId row_force(std::size_t constraint, std::size_t coordinate, Multiplier which) {
+    NodeId sum = g_.zero();
+    for (const Entry& entry : entries_of(constraint)) {
+      if (entry.column != coordinate) continue;
+      const EquationRow& row = e_.rows[entry.row];
+      const NodeId multiplier = which == Multiplier::ideal ? row.lambda
+                                : which == Multiplier::total
+                                    ? row.total
+                                    : g_.make(Op::subtract, row.total, row.lambda);
+      sum = add(sum, g_.make(Op::multiply, entry.value, multiplier));
+    }
+    return sum;
+  }
+
+  NodeId C(std::size_t constraint, std::size_t coordinate) {
+    NodeId sum = g_.zero();
+    for (const NonIdealForce& force : forces_of(constraint))
+      for (const CoordinateFormula& term : force.C)
+        if (term.coordinate == coordinate) sum = add(sum, term.formula);
+    return sum;
+  }
+
+  const Equations& e_;
+  Graph& g_;
+};
+
+}  // namespace
+
+std::vector<NodeId> resolve_forces(const Equations& equations,
+                                   const std::vector<NodeId>& formulas) {
+  Graph& graph = equations.graph();
+  // only symbols that occur are written out
+  std::vector<Replacement> replacements;
+  ForceFormulas forces(equations);
+  std::unordered_set<NodeId> used;
+  for (const NodeId node : reachable(graph, formulas))
+    if (graph.is_symbol(node) && graph.kinds(node).has(Kind::force)) used.insert(node);
+  if (used.empty()) return formulas;
+  for (const ForceSymbol& symbol : equations.system.force_symbols())
+    if (used.contains(symbol.symbol)) replacements.push_back({symbol.symbol, forces.of(symbol)});
+  return substitute(graph, formulas, replacements);
+}
+
+}  // namespace alembert

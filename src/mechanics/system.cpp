@@ -1,0 +1,381 @@
+#include "mechanics/system.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "mechanics/model_error.hpp"
+#include "symbol/differentiate.hpp"
+#include "symbol/evaluate.hpp"
+
+namespace alembert {
+
+std::string_view name_of(Level level) {
+  switch (level) {
+    case Level::position:
+      return "position";
+    case Level::velocity:
+      return "velocity";
+    case Level::acceleration:
+      return "acceleration";
+  }
+  return {};
+}
+
+std::string_view name_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::lambda:
+      return "lambda";
+    case Quantity::total:
+      return "total";
+    case Quantity::ideal:
+      return "ideal";
+    case Quantity::nonideal:
+      return "nonideal";
+    case Quantity::reaction:
+      return "reaction";
+    case Quantity::power:
+      return "power";
+    case Quantity::energy:
+      return "energy";
+  }
+  return {};
+}
+
+namespace {
+
+constexpr Kinds position_kinds = Kind::parameter | Kind::coordinate | Kind::time;
+constexpr Kinds state_kinds = position_kinds | Kind::velocity;
+constexpr Kinds all_kinds = state_kinds | Kind::acceleration | Kind::force;
+
+// names end up in symbols such as x', reaction(rod, x) and pin.2, which must stay unambiguous
+void require_name(const std::string& name, std::string_view what) {
+  if (name.empty()) throw ModelError(fmt::format("a {} needs a name", what));
+  if (name.find_first_of("'(). \t\n") != std::string::npos)
+    throw ModelError(fmt::format("\"{}\" cannot be the name of a {}", name, what),
+                     "a name has no blanks, primes, dots or parentheses");
+}
+
+}  // namespace
+
+System::System(std::string title) : title_(std::move(title)), graph_(std::make_shared<Graph>()) {
+  time_ = graph_->symbol("t", Kind::time);
+  graph_->set_rate(time_, graph_->one());
+}
+
+void System::claim_name(const std::string& name, std::string_view what) {
+  require_name(name, what);
+  if (name == "t") throw ModelError("the name 't' is taken: it is time");
+  if (name == "energy") throw ModelError("the name 'energy' is taken: it is the energy function");
+  const auto [place, is_new] = taken_.try_emplace(name, what);
+  if (!is_new)
+    throw ModelError(fmt::format("'{}' is declared twice", name),
+                     fmt::format("it is already the name of a {}", place->second));
+}
+
+Expr System::coordinate(const std::string& name) {
+  claim_name(name, "coordinate");
+  const Coordinate x{name, graph_->symbol(name, Kind::coordinate),
+                     graph_->symbol(name + "'", Kind::velocity),
+                     graph_->symbol(name + "''", Kind::acceleration)};
+  graph_->set_rate(x.q, x.v);
+  graph_->set_rate(x.v, x.a);
+  coordinate_of_[x.q] = coordinates_.size();
+  coordinates_.push_back(x);
+  return {*graph_, x.q};
+}
+
+Expr System::parameter(const std::string& name, const Expr& value, const std::string& unit) {
+  const NodeId formula = own(value);
+  const Kinds kinds = graph_->kinds(formula);
+  if (!(kinds == Kinds() || kinds == Kinds(Kind::parameter)))
+    throw ModelError(fmt::format("the value of parameter '{}' is not constant", name),
+                     "a parameter is a formula of numbers and earlier parameters; "
+                     "use define for formulas of coordinates and time");
+  const double number = evaluate(*graph_, {formula}, parameter_values_).front();
+  if (!std::isfinite(number))
+    throw ModelError(fmt::format("the value of parameter '{}' is not a finite number", name));
+  claim_name(name, "parameter");
+  const NodeId symbol = graph_->symbol(name, Kind::parameter);
+  parameters_.push_back({name, symbol, formula, number, unit});
+  parameter_values_[symbol] = number;
+  return {*graph_, symbol};
+}
+
+Expr System::time() const { return {*graph_, time_}; }
+
+Expr System::define(const std::string& name, const Expr& formula) {
+  const NodeId node = own(formula);
+  claim_name(name, "definition");
+  definitions_.push_back({name, {node}, false});
+  return formula;
+}
+
+Vector System::define(const std::string& name, const Vector& components) {
+  Definition definition{name, {}, true};
+  for (const Expr& component : components) definition.components.push_back(own(component));
+  claim_name(name, "definition");
+  definitions_.push_back(std::move(definition));
+  return components;
+}
+
+NodeId System::own(const Expr& formula) const {
+  if (formula.graph() && formula.graph() != graph_.get())
+    throw ModelError("a formula of another system is used here",
+                     "formulas belong to the system whose coordinates they were made of");
+  return formula.in(*graph_);
+}
+
+void System::require_kinds(NodeId formula, Kinds allowed, std::string_view what) const {
+  struct Word {
+    Kind kind;
+    std::string_view text;
+  };
+  constexpr Word words[] = {{Kind::coordinate, "a coordinate"},
+                            {Kind::velocity, "a velocity"},
+                            {Kind::acceleration, "an acceleration"},
+                            {Kind::time, "time"},
+                            {Kind::force, "a force of constraint"}};
+  for (const Word& word : words)
+    if (graph_->kinds(formula).has(word.kind) && !allowed.has(word.kind))
+      throw ModelError(fmt::format("{} may not contain {}", what, word.text));
+}
+
+bool System::is_linear_in(NodeId formula, Kind kind) const {
+  std::vector<NodeId> symbols;
+  for (const NodeId node : reachable(*graph_, {formula})) {
+    const Op op = graph_->op(node);
+    if (op == Op::constant || !graph_->kinds(node).has(kind)) continue;
+    if (op == Op::symbol) symbols.push_back(node);
+    // steps have no derivative that would show them
+    const bool is_step = op == Op::sign || op == Op::less || op == Op::less_equal;
+    if (is_step || (op == Op::choose && graph_->kinds(graph_->a(node)).has(kind))) return false;
+  }
+  for (const NodeId derivative : gradient(*graph_, formula, symbols))
+    if (graph_->kinds(derivative).has(kind)) return false;
+  return true;
+}
+
+void System::kinetic(const Expr& T) {
+  require_kinds(own(T), state_kinds, "a kinetic energy");
+  kinetic_.push_back(own(T));
+}
+
+void System::potential(const Expr& V) {
+  require_kinds(own(V), position_kinds, "a potential");
+  potential_.push_back(own(V));
+}
+
+void System::lagrangian(const Expr& L) {
+  require_kinds(own(L), state_kinds, "a Lagrangian");
+  lagrangian_.push_back(own(L));
+}
+
+void System::particle(const Particle& particle) {
+  if (particle.at.size() != 2 && particle.at.size() != 3)
+    throw ModelError(fmt::format("the position of particle '{}' needs 2 or 3 components, not {}",
+                                 particle.name, particle.at.size()));
+  if (!particle.force.empty() && particle.force.size() != particle.at.size())
+    throw ModelError(fmt::format("the force on particle '{}' has {} components, its position {}",
+                                 particle.name, particle.force.size(), particle.at.size()));
+  require_kinds(own(particle.mass), position_kinds, "a mass");
+  for (const Expr& r : particle.at)
+    require_kinds(own(r), position_kinds, "the position of a particle");
+  for (const Expr& F : particle.force)
+    require_kinds(own(F), state_kinds, "the force on a particle");
+  claim_name(particle.name, "particle");
+  particles_.push_back(particle);
+}
+
+void System::force(const Expr& coordinate, const Expr& formula) {
+  require_kinds(own(formula), state_kinds, "a force");
+  forces_.push_back({required_coordinate(coordinate), own(formula)});
+}
+
+void System::virtual_power(const Expr& P) {
+  const NodeId node = own(P);
+  require_kinds(node, state_kinds, "a virtual power");
+  if (!is_linear_in(node, Kind::velocity))
+    throw ModelError("a virtual power must be linear in the velocities",
+                     "write forces that depend on the velocity with force, or use dissipation");
+  virtual_powers_.push_back(node);
+}
+
+void System::dissipation(const Expr& D) {
+  require_kinds(own(D), state_kinds, "a dissipation function");
+  dissipations_.push_back(own(D));
+}
+
+void System::constraint(const std::string& name, const Equation& equation) {
+  constraint(name, std::vector<Equation>{equation});
+}
+
+void System::constraint(const std::string& name, const std::vector<Equation>& rows) {
+  require_name(name, "constraint");
+  if (constraint_of_.contains(name))
+    throw ModelError(fmt::format("there are two constraints of the name '{}'", name),
+                     "forces are reported by name: give each constraint its own");
+  if (rows.empty()) throw ModelError(fmt::format("constraint '{}' has no equation", name));
+  Constraint result{name, {}, {}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string row_name = rows.size() == 1 ? name : fmt::format("{}.{}", name, i + 1);
+    result.rows.push_back(constraint_row(row_name, rows[i]));
+  }
+  constraint_of_[name] = constraints_.size();
+  constraints_.push_back(std::move(result));
+}
+
+ConstraintRow System::constraint_row(const std::string& name, const Equation& equation) const {
+  ConstraintRow row{name, own(equation.left), own(equation.right), no_node, Level::position};
+  row.residual = graph_->make(Op::subtract, row.left, row.right);
+  const Kinds kinds = graph_->kinds(row.residual);
+  require_kinds(row.residual, state_kinds | Kind::acceleration, "a constraint");
+  if (kinds.has(Kind::acceleration)) {
+    row.level = Level::acceleration;
+    if (!is_linear_in(row.residual, Kind::acceleration))
+      throw ModelError(fmt::format("constraint '{}' is not linear in the accelerations", name),
+                       "an acceleration constraint is a row of A q'' = b");
+  } else if (kinds.has(Kind::velocity)) {
+    row.level = Level::velocity;
+  } else if (!kinds.has(Kind::coordinate)) {
+    throw ModelError(
+        fmt::format("constraint '{}' contains no coordinate", name),
+        "a constraint is an equation between formulas of coordinates, velocities and t");
+  }
+  return row;
+}
+
+void System::nonideal(const std::string& constraint, const Expr& coordinate, const Expr& formula) {
+  NodeId law = own(formula);
+  require_kinds(law, state_kinds | Kind::force, "a non-ideal force");
+  // inside a law of C the reactions are the ideal ones, which do not depend on C
+  std::vector<Replacement> ideal_ones;
+  for (const NodeId node : reachable(*graph_, {law})) {
+    if (!graph_->is_symbol(node) || !graph_->kinds(node).has(Kind::force)) continue;
+    const ForceSymbol symbol = force_symbols_[force_symbol_of_.at(node)];
+    if (symbol.quantity == Quantity::reaction) {
+      const Expr x(*graph_, coordinates_[symbol.coordinate].q);
+      ideal_ones.push_back({node, ideal(constraints_[symbol.constraint].name, x).node()});
+    } else if (symbol.quantity != Quantity::lambda && symbol.quantity != Quantity::total &&
+               symbol.quantity != Quantity::ideal) {
+      throw ModelError(fmt::format("a non-ideal force may not depend on {}", graph_->name(node)),
+                       "lambda, ideal and total may be used: the others depend on it themselves");
+    }
+  }
+  law = substitute(*graph_, {law}, ideal_ones).front();
+  constraints_[required_constraint(constraint)].nonideal.push_back(
+      {required_coordinate(coordinate), law});
+}
+
+void System::weight(const std::string& constraint, const Expr& formula) {
+  require_kinds(own(formula), state_kinds, "a weight");
+  Constraint& weighted = constraints_[required_constraint(constraint)];
+  if (weighted.weight != no_node)
+    throw ModelError(fmt::format("constraint '{}' has two weights", constraint));
+  weighted.weight = own(formula);
+}
+
+void System::watch(const std::string& name, const Expr& formula, const std::string& unit) {
+  if (name.empty()) throw ModelError("a watch needs a name");
+  require_kinds(own(formula), all_kinds, "a watch");
+  if (!watch_names_.insert(name).second)
+    throw ModelError(fmt::format("there are two watches '{}'", name));
+  watches_.push_back({name, own(formula), unit});
+}
+
+std::size_t System::required_constraint(const std::string& name) const {
+  const auto index = constraint_index(name);
+  if (!index) throw ModelError(fmt::format("there is no constraint '{}'", name));
+  return *index;
+}
+
+std::size_t System::required_coordinate(const Expr& coordinate) const {
+  const auto index = coordinate_index(coordinate);
+  if (!index) throw ModelError("a coordinate is needed here, not a formula");
+  return *index;
+}
+
+ForceSymbol System::row_symbol(Quantity quantity, const std::string& row) const {
+  if (const auto index = constraint_index(row)) {
+    const Constraint& whole = constraints_[*index];
+    if (whole.rows.size() > 1)
+      throw ModelError(fmt::format("constraint '{}' has {} rows, each with its own multiplier", row,
+                                   whole.rows.size()),
+                       fmt::format("write {}({})", name_of(quantity), whole.rows.front().name));
+    return {quantity, *index, 0};
+  }
+  const std::size_t dot = row.rfind('.');
+  if (dot != std::string::npos) {
+    if (const auto index = constraint_index(row.substr(0, dot))) {
+      const std::vector<ConstraintRow>& rows = constraints_[*index].rows;
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].name == row) return {quantity, *index, i};
+      throw ModelError(fmt::format("constraint '{}' has {} row{}, there is no '{}'",
+                                   row.substr(0, dot), rows.size(), rows.size() == 1 ? "" : "s",
+                                   row));
+    }
+  }
+  throw ModelError(fmt::format("there is no constraint '{}'", row));
+}
+
+Expr System::force_symbol(ForceSymbol symbol, const std::string& text) {
+  // a copy of the system that shares the graph may have made the node before
+  symbol.symbol = graph_->symbol(text, Kind::force);
+  if (force_symbol_of_.try_emplace(symbol.symbol, force_symbols_.size()).second)
+    force_symbols_.push_back(symbol);
+  return {*graph_, symbol.symbol};
+}
+
+Expr System::lambda(const std::string& row) {
+  return force_symbol(row_symbol(Quantity::lambda, row), "lambda(" + row + ")");
+}
+
+Expr System::total(const std::string& row) {
+  return force_symbol(row_symbol(Quantity::total, row), "total(" + row + ")");
+}
+
+Expr System::force_on(Quantity quantity, const std::string& constraint, const Expr& coordinate) {
+  const ForceSymbol symbol{quantity, required_constraint(constraint), 0,
+                           required_coordinate(coordinate)};
+  return force_symbol(symbol, fmt::format("{}({}, {})", name_of(quantity), constraint,
+                                          coordinates_[symbol.coordinate].name));
+}
+
+Expr System::ideal(const std::string& constraint, const Expr& coordinate) {
+  return force_on(Quantity::ideal, constraint, coordinate);
+}
+
+Expr System::nonideal(const std::string& constraint, const Expr& coordinate) {
+  return force_on(Quantity::nonideal, constraint, coordinate);
+}
+
+Expr System::reaction(const std::string& constraint, const Expr& coordinate) {
+  return force_on(Quantity::reaction, constraint, coordinate);
+}
+
+Expr System::power(const std::string& constraint) {
+  return force_symbol({Quantity::power, required_constraint(constraint)},
+                      "power(" + constraint + ")");
+}
+
+Expr System::energy() { return force_symbol({Quantity::energy}, "energy"); }
+
+std::optional<std::size_t> System::coordinate_index(const Expr& symbol) const {
+  if (symbol.graph() != graph_.get()) return std::nullopt;
+  const auto place = coordinate_of_.find(symbol.node());
+  if (place == coordinate_of_.end()) return std::nullopt;
+  return place->second;
+}
+
+std::optional<std::size_t> System::coordinate_index(std::string_view name) const {
+  const NodeId symbol = graph_->find_symbol(name);
+  return symbol == no_node ? std::nullopt : coordinate_index(Expr(*graph_, symbol));
+}
+
+std::optional<std::size_t> System::constraint_index(std::string_view name) const {
+  const auto place = constraint_of_.find(name);
+  if (place == constraint_of_.end()) return std::nullopt;
+  return place->second;
+}
+
+}  // namespace alembert

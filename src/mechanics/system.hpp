@@ -1,0 +1,206 @@
+#pragma once
+/// A mechanical system as a textbook states it: coordinates, energies, forces, constraints.
+///
+/// A System is built once, from C++ with the words below or from text by `read_model`, and then only
+/// read. The constraints keep the sign of the theory page: `left = right` is φ = left − right.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "symbol/evaluate.hpp"
+#include "symbol/expr.hpp"
+
+namespace alembert {
+
+/// A generalised coordinate with the symbols of its position, velocity and acceleration.
+struct Coordinate {
+  std::string name;
+  NodeId q;
+  NodeId v;
+  NodeId a;
+};
+
+/// A named constant. Its formula uses earlier parameters only; its value is that formula in numbers.
+struct Parameter {
+  std::string name;
+  NodeId symbol;
+  NodeId formula;
+  double value;
+  std::string unit;  ///< a label, not checked
+};
+
+/// An abbreviation: one formula, or the components of a vector.
+struct Definition {
+  std::string name;
+  std::vector<NodeId> components;
+  bool is_vector = false;
+};
+
+/// A mass point at r(q, t) with an applied force.
+struct Particle {
+  std::string name;
+  Expr mass;
+  Vector at;
+  Vector force = {};
+};
+
+/// A formula that belongs to a coordinate: a generalised force, a component of C.
+struct CoordinateFormula {
+  std::size_t coordinate;
+  NodeId formula;
+};
+
+/// How often a constraint must be differentiated to give a row of A q̈ = b.
+enum class Level { position, velocity, acceleration };
+std::string_view name_of(Level level);
+
+/// One scalar equation of a constraint.
+struct ConstraintRow {
+  std::string name;  ///< that of the constraint, or `pin.2` for the second of several rows
+  NodeId left;
+  NodeId right;
+  NodeId residual;  ///< φ, ψ or the acceleration residual: left − right
+  Level level;
+};
+
+struct Constraint {
+  std::string name;
+  std::vector<ConstraintRow> rows;
+  std::vector<CoordinateFormula> nonideal;  ///< the vector C of this constraint (Eq. 35 of 2002)
+  NodeId weight = no_node;                  ///< for contradictory measured rows (Eq. 38 of 1997)
+};
+
+/// What a force symbol stands for: quantities that only the motion knows.
+enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy };
+std::string_view name_of(Quantity quantity);
+
+/// A symbol such as lambda(rod) or reaction(rod, x) in a watch, a check or a non-ideal law.
+struct ForceSymbol {
+  Quantity quantity;
+  std::size_t constraint = 0;  ///< for all but the energy
+  std::size_t row = 0;         ///< within the constraint, for lambda and total
+  std::size_t coordinate = 0;  ///< for ideal, nonideal and reaction
+  NodeId symbol = no_node;
+};
+
+/// A named output.
+struct Watch {
+  std::string name;
+  NodeId formula;
+  std::string unit;
+};
+
+class System {
+ public:
+  explicit System(std::string title = {});
+
+  /// Adds a coordinate and returns its symbol; its velocity is rate(x).
+  Expr coordinate(const std::string& name);
+  /// Adds a named constant, a number or a formula of earlier parameters.
+  Expr parameter(const std::string& name, const Expr& value, const std::string& unit = {});
+  /// Time t.
+  Expr time() const;
+  /// Names a formula; the formula itself is returned.
+  Expr define(const std::string& name, const Expr& formula);
+  Vector define(const std::string& name, const Vector& components);
+
+  /// Adds to T, to V, or to L = T − V; several calls add up.
+  void kinetic(const Expr& T);
+  void potential(const Expr& V);
+  void lagrangian(const Expr& L);
+  /// Adds ½ m ṙ² to T and F·∂r/∂q to the generalised forces (textbook Eqs 4.23-4.31).
+  void particle(const Particle& particle);
+  /// Adds to the non-conservative generalised force on a coordinate (Q′ of Eq. 4.34).
+  void force(const Expr& coordinate, const Expr& formula);
+  /// Adds ∂P/∂q̇ to the generalised forces; P must be linear in the velocities.
+  void virtual_power(const Expr& P);
+  /// Rayleigh's function: adds −∂D/∂q̇ to the generalised forces.
+  void dissipation(const Expr& D);
+
+  /// Adds a constraint of one row, or of one row per equation (`name.1`, `name.2`, ...).
+  void constraint(const std::string& name, const Equation& equation);
+  void constraint(const std::string& name, const std::vector<Equation>& rows);
+  /// Adds to the vector C of a constraint on one coordinate.
+  void nonideal(const std::string& constraint, const Expr& coordinate, const Expr& formula);
+  /// The weight of a constraint's rows when measured rows may contradict each other.
+  void weight(const std::string& constraint, const Expr& formula);
+
+  /// Names an output; accelerations and the forces below may occur in it.
+  void watch(const std::string& name, const Expr& formula, const std::string& unit = {});
+
+  /// Multipliers of a row, ideal and true; `pin.2` names the second row of `pin`.
+  Expr lambda(const std::string& row);
+  Expr total(const std::string& row);
+  /// Forces of a constraint on a coordinate.
+  Expr ideal(const std::string& constraint, const Expr& coordinate);
+  Expr nonideal(const std::string& constraint, const Expr& coordinate);
+  Expr reaction(const std::string& constraint, const Expr& coordinate);
+  /// Power of the reaction, q̇·reaction.
+  Expr power(const std::string& constraint);
+  /// The energy function q̇·∂L/∂q̇ − L.
+  Expr energy();
+
+  const std::string& title() const { return title_; }
+  Graph& graph() const { return *graph_; }
+  const std::shared_ptr<Graph>& shared_graph() const { return graph_; }
+  const std::vector<Coordinate>& coordinates() const { return coordinates_; }
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  const std::vector<Definition>& definitions() const { return definitions_; }
+  const std::vector<NodeId>& kinetic_terms() const { return kinetic_; }
+  const std::vector<NodeId>& potential_terms() const { return potential_; }
+  const std::vector<NodeId>& lagrangian_terms() const { return lagrangian_; }
+  const std::vector<Particle>& particles() const { return particles_; }
+  const std::vector<CoordinateFormula>& forces() const { return forces_; }
+  const std::vector<NodeId>& virtual_powers() const { return virtual_powers_; }
+  const std::vector<NodeId>& dissipations() const { return dissipations_; }
+  const std::vector<Constraint>& constraints() const { return constraints_; }
+  const std::vector<Watch>& watches() const { return watches_; }
+  const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
+
+  /// The index of the coordinate that this formula is the symbol of, if it is one.
+  std::optional<std::size_t> coordinate_index(const Expr& symbol) const;
+  std::optional<std::size_t> coordinate_index(std::string_view name) const;
+  std::optional<std::size_t> constraint_index(std::string_view name) const;
+
+  /// The parameters' numbers, for `evaluate`.
+  const Assignment& parameter_values() const { return parameter_values_; }
+
+ private:
+  void claim_name(const std::string& name, std::string_view what);
+  NodeId own(const Expr& formula) const;
+  void require_kinds(NodeId formula, Kinds allowed, std::string_view what) const;
+  bool is_linear_in(NodeId formula, Kind kind) const;
+  ConstraintRow constraint_row(const std::string& name, const Equation& equation) const;
+  ForceSymbol row_symbol(Quantity quantity, const std::string& row) const;
+  Expr force_symbol(ForceSymbol symbol, const std::string& text);
+  Expr force_on(Quantity quantity, const std::string& constraint, const Expr& coordinate);
+  std::size_t required_constraint(const std::string& name) const;
+  std::size_t required_coordinate(const Expr& coordinate) const;
+
+  std::string title_;
+  std::shared_ptr<Graph> graph_;
+  NodeId time_;
+  std::vector<Coordinate> coordinates_;
+  std::vector<Parameter> parameters_;
+  std::vector<Definition> definitions_;
+  std::vector<NodeId> kinetic_, potential_, lagrangian_;
+  std::vector<Particle> particles_;
+  std::vector<CoordinateFormula> forces_;
+  std::vector<NodeId> virtual_powers_, dissipations_;
+  std::vector<Constraint> constraints_;
+  std::vector<Watch> watches_;
+  std::vector<ForceSymbol> force_symbols_;
+  Assignment parameter_values_;
+  std::unordered_set<std::string> watch_names_;
+  std::unordered_map<std::string, std::string> taken_;  ///< name -> what it names
+  std::unordered_map<NodeId, std::size_t> coordinate_of_;
+  std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> constraint_of_;
+  std::unordered_map<NodeId, std::size_t> force_symbol_of_;
+};
+
+}  // namespace alembert
