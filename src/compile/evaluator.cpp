@@ -1,0 +1,23 @@
+#include "compile/evaluator.hpp"
+
+#include <cassert>
+
+#include "compile/interpreter.hpp"
+
+namespace alembert {
+
+std::unique_ptr<Evaluator> compile(const Graph& graph, const std::vector<NodeId>& outputs,
+                                   const std::vector<NodeId>& inputs,
+                                   const CompileOptions& /* every choice is the interpreter */) {
+  return std::make_unique<Interpreter>(record(graph, outputs, inputs));
+}
+
+std::vector<double> evaluate(const Evaluator& evaluator, const std::vector<double>& inputs) {
+  assert(inputs.size() == evaluator.input_count());
+  std::vector<double> outputs(evaluator.output_count());
+  std::vector<double> workspace(evaluator.workspace_size(1));
+  evaluator.evaluate(inputs.data(), outputs.data(), workspace.data());
+  return outputs;
+}
+
+}  // namespace alembert

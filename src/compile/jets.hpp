@@ -1,0 +1,96 @@
+#pragma once
+/// Formulas along a motion as Taylor series in time: x(t₀ + h) = Σ x_k h^k, the coefficients found order by
+/// order.
+///
+/// Those of order k follow from the inputs' of order k and from everything of lower order. Inputs that are
+/// themselves solved for at order k are set late: only what depends on them is then brought up to date.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "compile/tape.hpp"
+#include "symbol/evaluate.hpp"
+
+namespace alembert {
+
+class Jets {
+ public:
+  /// The formulas `outputs` of the symbols `inputs`, which move, and of those in `fixed`, which do not.
+  /// Coefficients up to `highest_order` can be found. Throws std::logic_error as `record` does.
+  Jets(const Graph& graph, const std::vector<NodeId>& outputs, const std::vector<NodeId>& inputs,
+       const Assignment& fixed, int highest_order);
+
+  int highest_order() const { return static_cast<int>(stride_) - 1; }
+  std::size_t input_count() const { return input_count_; }
+  std::size_t output_count() const { return outputs_.size(); }
+
+  void set_input(std::size_t input, int k, double coefficient) {
+    row(first_input_ + static_cast<Value>(input))[k] = coefficient;
+  }
+  double output(std::size_t output, int k) const { return row(outputs_[output])[k]; }
+
+  /// The coefficients of order k, when all of lower order and the inputs' of order k are known.
+  /// At a kink (abs, min, max) the branch is the one that the motion enters, at a jump or a choice the
+  /// one taken at t₀. Where there is no series, coefficients are infinite or NaN.
+  void compute(int k);
+
+  /// What depends on some of the inputs.
+  struct Dependents {
+    std::vector<std::size_t> inputs;
+    std::vector<std::uint32_t> steps;
+  };
+  Dependents dependents_of(const std::vector<std::size_t>& inputs) const;
+
+  /// Sets the coefficients of order k of the inputs of `dependents`, in their order, after `compute(k)`,
+  /// and brings up to date what depends on them.
+  void revise(int k, const Dependents& dependents, const double* coefficients);
+
+ private:
+  friend class JetRecorder;
+
+  /// How the coefficients of a value follow from those of its operands, for orders above 0.
+  enum class Rule : std::uint8_t {
+    add,
+    subtract,
+    negate,
+    multiply,
+    square,
+    scale,           ///< a b, where b does not move
+    divide,          ///< a / b
+    shrink,          ///< a / b, where b does not move
+    root,            ///< y² = c
+    power,           ///< a^p
+    slope_product,   ///< y′ = s w a′
+    slope_quotient,  ///< y′ w = s a′
+    angle,           ///< y′ w = b a′ − a b′
+    abs,
+    min,
+    max,
+    choose,
+    jump,  ///< constant on either side
+  };
+  struct Step {
+    Rule rule;
+    Op op;  ///< what the value itself is, order 0
+    Value target;
+    Value a, b, c;
+    double factor;  ///< s or p
+  };
+
+  double* row(Value value) { return rows_.data() + std::size_t{value} * stride_; }
+  const double* row(Value value) const { return rows_.data() + std::size_t{value} * stride_; }
+  double coefficient(const Step& step, int k) const;
+  double change(const Step& step, int k) const;
+  void compute_value(const Step& step);
+
+  std::size_t stride_;  ///< coefficients of a value
+  Value first_input_;
+  std::size_t input_count_;
+  std::vector<Value> outputs_;
+  std::vector<Step> steps_;     ///< of what moves
+  std::vector<double> rows_;    ///< [value][order]
+  std::vector<double> change_;  ///< of coefficient k while it is revised, by value
+};
+
+}  // namespace alembert

@@ -1,0 +1,68 @@
+#include "compile/fuse.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "formulas.hpp"
+
+using namespace alembert;
+
+namespace {
+
+std::vector<Code> codes(const Tape& tape) {
+  std::vector<Code> result;
+  for (const Instruction& instruction : tape.instructions) result.push_back(instruction.code);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("taking products into sums changes no bit") {
+  const std::vector<Op> arithmetic{Op::add, Op::subtract, Op::multiply, Op::sin, Op::negate};
+  std::mt19937 random(3);
+  std::size_t before = 0, after = 0;
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    const Formulas formulas = random_formulas(seed, arithmetic, 60);
+    const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs);
+    const Tape fused = fuse_products(tape);
+    const std::vector<double> numbers = random_numbers(4, random);
+    REQUIRE(is_in_order(fused));
+    REQUIRE(same(by_tape(fused, numbers), by_tape(tape, numbers)));
+    before += tape.instructions.size();
+    after += fused.instructions.size();
+  }
+  CHECK(after < before);
+}
+
+TEST_CASE("a sum of squares is one product and one fused step") {
+  Graph graph;
+  const NodeId x = graph.symbol("x", Kind::coordinate), y = graph.symbol("y", Kind::coordinate);
+  const NodeId sum =
+      graph.make(Op::add, graph.make(Op::multiply, x, x), graph.make(Op::multiply, y, y));
+  const Tape fused = fuse_products(record(graph, {sum}, {x, y}));
+  CHECK(codes(fused) == std::vector<Code>{Code::multiply, Code::multiply_add});
+  CHECK(by_tape(fused, {3, 4}) == std::vector<double>{25});
+}
+
+TEST_CASE("products join differences on either side") {
+  Graph graph;
+  const NodeId x = graph.symbol("x", Kind::coordinate), y = graph.symbol("y", Kind::coordinate);
+  const NodeId z = graph.symbol("z", Kind::coordinate);
+  const NodeId product = graph.make(Op::multiply, x, y);
+  const Tape left = fuse_products(record(graph, {graph.make(Op::subtract, product, z)}, {x, y, z}));
+  CHECK(codes(left) == std::vector<Code>{Code::multiply_subtract});
+  CHECK(by_tape(left, {3, 4, 5}) == std::vector<double>{7});
+  const Tape right =
+      fuse_products(record(graph, {graph.make(Op::subtract, z, product)}, {x, y, z}));
+  CHECK(codes(right) == std::vector<Code>{Code::subtract_multiply});
+  CHECK(by_tape(right, {3, 4, 5}) == std::vector<double>{-7});
+}
+
+TEST_CASE("a product that is used twice or is an output stays") {
+  Graph graph;
+  const NodeId x = graph.symbol("x", Kind::coordinate), y = graph.symbol("y", Kind::coordinate);
+  const NodeId product = graph.make(Op::multiply, x, y);
+  const NodeId sum = graph.make(Op::add, product, x);
+  CHECK(fuse_products(record(graph, {sum, product}, {x, y})).instructions.size() == 2);
+  const NodeId other = graph.make(Op::subtract, product, y);
+  CHECK(fuse_products(record(graph, {sum, other}, {x, y})).instructions.size() == 3);
+}
