@@ -1,0 +1,121 @@
+#include "text/build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "text/build_parts.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert {
+
+namespace {
+
+// parameters first: bounds of families may need them
+void build_parameters(Builder& b, const ReadOptions& options) {
+  std::unordered_map<std::string, double> set;
+  for (const auto& [name, value] : options.set) {
+    if (!std::isfinite(value))
+      throw ModelError(fmt::format("the value set for '{}' is not a finite number", name));
+    set[name] = value;
+  }
+  for (const NamedFormula& item : b.syntax().parameters) {
+    b.formulas.each_member(item.name, [&](Member member) {
+      const std::string name = b.name_of(item.name, member);
+      const auto replaced = set.find(name);
+      const Expr value = replaced != set.end()
+                             ? Expr(replaced->second)
+                             : b.formulas.scalar(item.formula, purpose::parameter);
+      b.formulas.declare(item.name, member, NameKind::parameter, b.system().parameters().size());
+      b.document.located(item.formula, [&] { b.system().parameter(name, value, item.unit); });
+      if (replaced != set.end()) set.erase(replaced);
+    });
+  }
+  if (set.empty()) return;
+  std::vector<std::string_view> words;
+  for (const Parameter& parameter : b.system().parameters()) words.push_back(parameter.name);
+  // in the order in which they were asked for
+  for (const auto& [name, value] : options.set)
+    if (set.contains(name))
+      throw ModelError(Place{.file = b.document.source.file(), .text = {}},
+                       fmt::format("there is no parameter '{}' to set", name),
+                       did_you_mean(name, words));
+}
+
+void declare_coordinates(Builder& b) {
+  for (const ItemName& item : b.syntax().coordinates)
+    b.formulas.each_member(item, [&](Member member) {
+      b.formulas.declare(item, member, NameKind::coordinate, b.system().coordinates().size());
+      b.document.located(item.span, [&] { b.system().coordinate(b.name_of(item, member)); });
+    });
+}
+
+// all names before any formula, so that definitions may stand in any order
+void build_definitions(Builder& b) {
+  for (const bool families : {false, true})
+    for (const NamedFormula& item : b.syntax().definitions)
+      if (item.name.is_family() == families)
+        b.formulas.each_member(
+            item.name, [&](Member member) { b.formulas.define(item.name, member, item.formula); });
+}
+
+void work_out_definitions(Builder& b) {
+  // in the order of the text, whatever the order in which they were declared
+  std::vector<std::size_t> order(b.formulas.definition_count());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return b.formulas.definition_span(i).first < b.formulas.definition_span(j).first;
+  });
+  for (const std::size_t i : order) {
+    const Value& value = b.formulas.definition(i);
+    const std::string name = b.formulas.definition_name(i);
+    b.document.located(b.formulas.definition_span(i), [&] {
+      if (value.is_vector())
+        b.system().define(name, value.components);
+      else
+        b.system().define(name, value.scalar);
+    });
+  }
+}
+
+void check_complete(const Builder& b) {
+  const Syntax& syntax = b.syntax();
+  const TokenSpan first{0, 0};
+  if (b.document.tokens.size() <= 1)
+    throw ModelError(b.document.source.place(0, 1), "the model is empty",
+                     "start with coordinates x y");
+  if (b.system().coordinates().empty())
+    b.document.fail(first, "the model has no coordinates", "write coordinates x y");
+  bool inertia = !b.system().particles().empty();
+  for (const TermSyntax& term : syntax.terms)
+    inertia = inertia || term.kind == TermKind::kinetic || term.kind == TermKind::lagrangian;
+  if (!inertia)
+    b.document.fail(syntax.coordinates.front().span,
+                    "the model has no kinetic energy, so that nothing moves",
+                    "write kinetic, lagrangian or particle");
+}
+
+}  // namespace
+
+Model build(const Document& document, const ReadOptions& options) {
+  Builder b(document, options.operations);
+  build_parameters(b, options);
+  declare_coordinates(b);
+  build_definitions(b);
+  work_out_definitions(b);
+  build_terms(b);
+  build_particles(b);
+  build_forces(b);
+  build_constraints(b);
+  check_complete(b);
+  build_start(b);
+  build_run(b);
+  build_watches(b);
+  build_checks(b);
+  build_drawing(b);
+  return std::move(b.model);
+}
+
+}  // namespace alembert

@@ -1,0 +1,44 @@
+#pragma once
+/// The parts of a model, each built from its statements.
+
+#include <string>
+
+#include "mechanics/model.hpp"
+#include "text/document.hpp"
+#include "text/formula.hpp"
+
+namespace alembert {
+
+/// A model in the making.
+struct Builder {
+  const Document& document;
+  Model model;
+  Formulas formulas;
+
+  Builder(const Document& of, std::size_t operations)
+      : document(of),
+        model{System(of.syntax.title), {}, {}, {}, {}},
+        formulas(document, model.system, operations) {}
+
+  const Syntax& syntax() const { return document.syntax; }
+  System& system() { return model.system; }
+  const System& system() const { return model.system; }
+  Graph& graph() { return model.system.graph(); }
+  /// The name of a member as results use it.
+  std::string name_of(const ItemName& item, Member member) const {
+    return full_name(document.syntax.spelling(item.name), member);
+  }
+};
+
+void build_terms(Builder& builder);
+void build_particles(Builder& builder);
+void build_forces(Builder& builder);
+/// Constraints with their weights and their non-ideal parts.
+void build_constraints(Builder& builder);
+void build_start(Builder& builder);
+void build_run(Builder& builder);
+void build_watches(Builder& builder);
+void build_checks(Builder& builder);
+void build_drawing(Builder& builder);
+
+}  // namespace alembert

@@ -1,0 +1,59 @@
+// The run and its options.
+
+#include <fmt/format.h>
+
+#include "text/build_parts.hpp"
+
+namespace alembert {
+
+namespace {
+
+// an option that is a formula of parameters; at today's values it must be positive
+NodeId positive_option(Builder& b, FormulaId formula, std::string_view option) {
+  const Expr value = b.formulas.scalar(formula, purpose::run_option);
+  const double number = b.formulas.number(value);
+  if (!(number > 0))
+    b.document.fail(formula,
+                    fmt::format("'{}' must be greater than 0, and this is {}", option, number));
+  return value.in(b.graph());
+}
+
+}  // namespace
+
+void build_run(Builder& b) {
+  if (!b.syntax().run) return;
+  const RunSyntax& from = *b.syntax().run;
+  Run run;
+  double start = 0;
+  run.from = b.graph().zero();
+  if (from.from != no_formula) {
+    const Expr value = b.formulas.scalar(from.from, purpose::run_option);
+    run.from = value.in(b.graph());
+    start = b.formulas.number(value);
+  }
+  const Expr until = b.formulas.scalar(from.until, purpose::run_option);
+  run.until = until.in(b.graph());
+  const double end = b.formulas.number(until);
+  if (!(end > start))
+    b.document.fail(from.until,
+                    fmt::format("the run ends at {}, not after its start at {}", end, start),
+                    "write run T, or run a to b");
+  if (from.tolerance != no_formula) run.tolerance = positive_option(b, from.tolerance, "tolerance");
+  if (from.every != no_formula) run.every = positive_option(b, from.every, "every");
+  if (from.rank_tolerance != no_formula)
+    run.rank_tolerance = positive_option(b, from.rank_tolerance, "rank_tolerance");
+  run.method = from.method;
+  run.drift = from.drift;
+  run.inconsistent = from.inconsistent;
+  if (from.drift == Drift::baumgarte) {
+    run.baumgarte_alpha =
+        b.formulas.scalar(from.baumgarte_alpha, purpose::run_option).in(b.graph());
+    run.baumgarte_beta = b.formulas.scalar(from.baumgarte_beta, purpose::run_option).in(b.graph());
+  }
+  for (const ConditionSyntax& stop : from.stop_when)
+    run.stop_when.push_back(
+        {b.formulas.condition(stop.formula, purpose::stop).in(b.graph()), stop.text});
+  b.model.run = run;
+}
+
+}  // namespace alembert

@@ -1,0 +1,204 @@
+#include "text/keywords.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace alembert {
+
+namespace {
+
+using enum WordKind;
+
+constexpr Keyword table[] = {
+    {"system", statement, "system \"title\"", "a title"},
+    {"coordinates", statement, "coordinates x y z[1..N]", "the generalised coordinates q"},
+    {"parameters", statement, "parameters m = 1.0 [kg]",
+     "named constants; a value is a formula of earlier ones; the unit in brackets labels output"},
+    {"define", statement, "define name = formula",
+     "abbreviations of parameters, coordinates, velocities, t"},
+    {"kinetic", statement, "kinetic T", "kinetic energy; several lines add up"},
+    {"potential", statement, "potential V", "potential energy of q and t; several lines add up"},
+    {"lagrangian", statement, "lagrangian L", "adds to L = T - V; several lines add up"},
+    {"particle", statement, "particle name: mass m, at (r), force (F)",
+     "adds 1/2 m r'^2 to T and F·∂r/∂q to the generalised forces"},
+    {"force", statement, "force x: formula",
+     "non-conservative generalised force on a coordinate; several add up"},
+    {"virtual_power", statement, "virtual_power P",
+     "P linear in the velocities; adds ∂P/∂q' to the generalised forces"},
+    {"dissipation", statement, "dissipation D",
+     "Rayleigh's function; adds -∂D/∂q' to the generalised forces"},
+    {"constraint", statement, "constraint name: left = right",
+     "an equation of q, q', t; its level is found"},
+    {"nonideal", statement, "nonideal name: x: formula, y: formula",
+     "the vector C of a constraint: the work it does in virtual displacements"},
+    {"weight", statement, "weight name: formula",
+     "weight of a constraint when measured constraints may contradict each other"},
+    {"start", statement, "start x = formula, x' = formula, y ~ guess",
+     "what is known at the start; the rest is found so that the constraints hold"},
+    {"run", statement, "run T", "from t = 0 to T; `run a to b` from a to b"},
+    {"watch", statement, "watch name = formula [unit]", "named outputs"},
+    {"check", statement, "check expectation", "what must hold of the run"},
+    {"draw", statement, "draw shape name arguments", "what the viewer shows"},
+
+    {"tolerance", run_option, "tolerance E",
+     "absolute and relative error of a step, default 1e-10"},
+    {"every", run_option, "every h", "output step, default 1/1000 of the run"},
+    {"method", run_option, "method name", "the integrator"},
+    {"drift", run_option, "drift way", "how the constraints are kept"},
+    {"rank_tolerance", run_option, "rank_tolerance E",
+     "rows that depend on each other up to this count once, default 1e-10"},
+    {"inconsistent", run_option, "inconsistent choice",
+     "what to do with constraints that contradict each other"},
+    {"stop", run_option, "stop when condition", "ends the run where the condition becomes true"},
+
+    {"dop853", run_choice, "method dop853", "explicit Runge-Kutta of order 8, the default"},
+    {"taylor", run_choice, "method taylor", "Taylor series of high order"},
+    {"gauss", run_choice, "method gauss", "Gauss collocation, symplectic"},
+    {"stiff", run_choice, "method stiff", "implicit, for stiff systems"},
+    {"project", run_choice, "drift project",
+     "back onto the constraints after every step, the default"},
+    {"baumgarte", run_choice, "drift baumgarte a b", "errors of the constraints are damped"},
+    {"none", run_choice, "drift none", "errors of the constraints grow as they will"},
+    {"error", run_choice, "inconsistent error", "the run ends, the default"},
+    {"least_squares", run_choice, "inconsistent least_squares",
+     "the weighted squares of the errors are made least"},
+
+    {"energy", expectation, "energy constant to E",
+     "the energy function stays within E·max(1, its starting magnitude) of its start"},
+    {"energy", expectation, "energy balanced to E",
+     "its change equals the work of all forces and of explicit time dependence, within the same "
+     "bound"},
+    {"constraints", expectation, "constraints hold to E",
+     "every residual, of position and of velocity, stays below E"},
+    {"virtual", expectation, "virtual work vanishes to E",
+     "the ideal reactions do no work along virtual displacements, relative to the size of the "
+     "forces"},
+    {"at", expectation, "at T: formula = value to E",
+     "the formula at time T, within E·max(1, abs(value))"},
+    {"always", expectation, "always: condition", "true at every output"},
+    {"outcome", expectation, "outcome \"words\"", "the run ended that way"},
+    {"rank", expectation, "rank K", "rank of the constraints at the start"},
+    {"freedoms", expectation, "freedoms K", "degrees of freedom at the start"},
+
+    {"point", shape, "point name (p) radius", "a dot; the radius may be left out"},
+    {"line", shape, "line name (p) (p) ...", "a line through two or more points"},
+    {"path", shape, "path name (p)", "the trace of a point"},
+    {"disk", shape, "disk name (centre) radius (normal)", "a disk; the normal may be left out"},
+    {"box", shape, "box name (centre) (size) angle", "a box; the angle may be left out"},
+    {"sphere", shape, "sphere name (centre) radius", "a sphere"},
+    {"frame", shape, "frame name (origin) (axis) (axis) (axis)",
+     "the axes of a body; two axes in the plane"},
+
+    {"sin", function, "sin(a)", "sine"},
+    {"cos", function, "cos(a)", "cosine"},
+    {"tan", function, "tan(a)", "tangent"},
+    {"asin", function, "asin(a)", "inverse sine"},
+    {"acos", function, "acos(a)", "inverse cosine"},
+    {"atan", function, "atan(a)", "inverse tangent"},
+    {"atan2", function, "atan2(y, x)", "angle of the point (x, y)"},
+    {"sinh", function, "sinh(a)", "hyperbolic sine"},
+    {"cosh", function, "cosh(a)", "hyperbolic cosine"},
+    {"tanh", function, "tanh(a)", "hyperbolic tangent"},
+    {"exp", function, "exp(a)", "exponential"},
+    {"log", function, "log(a)", "natural logarithm"},
+    {"sqrt", function, "sqrt(a)", "square root"},
+    {"abs", function, "abs(a)", "magnitude"},
+    {"sign", function, "sign(a)", "-1, 0 or 1"},
+    {"min", function, "min(a, b, ...)", "the least"},
+    {"max", function, "max(a, b, ...)", "the greatest"},
+    {"hypot", function, "hypot(a, b)", "sqrt(a^2 + b^2)"},
+    {"if", function, "if(a < b, yes, no)", "one of two formulas; conditions are < <= > >="},
+    {"dot", function, "dot(r, s)", "product of two vectors, a number"},
+    {"cross", function, "cross(r, s)", "product of two vectors of 3 components, a vector"},
+    {"norm", function, "norm(r)", "length of a vector"},
+    {"sum", function, "sum(i in 1..N: formula)", "the formula added up over an index"},
+
+    {"lambda", force_quantity, "lambda(name)", "multiplier of a constraint (ideal)"},
+    {"total", force_quantity, "total(name)", "true multiplier of a constraint that is not ideal"},
+    {"reaction", force_quantity, "reaction(name, x)", "force of a constraint on a coordinate"},
+    {"ideal", force_quantity, "ideal(name, x)", "the part of it that does no virtual work"},
+    {"nonideal", force_quantity, "nonideal(name, x)", "the part of it that does virtual work"},
+    {"power", force_quantity, "power(name)", "power of the reaction of a constraint"},
+    {"energy", force_quantity, "energy", "the energy function q'·∂L/∂q' - L"},
+
+    {"t", constant, "t", "time"},
+    {"pi", constant, "pi", "3.14159..."},
+    {"π", constant, "π", "the same"},
+
+    {"mass", contextual, "mass m", "of a particle"},
+    {"at", contextual, "at (r)", "position of a particle"},
+    {"force", contextual, "force (F)", "applied to a particle"},
+    {"in", contextual, "i in 1..N", "an index and its range"},
+    {"to", contextual, "run a to b, ... to E", "an end, or a bound"},
+    {"when", contextual, "stop when condition", "before a condition"},
+    {"constant", contextual, "energy constant to E", "of an expectation"},
+    {"balanced", contextual, "energy balanced to E", "of an expectation"},
+    {"hold", contextual, "constraints hold to E", "of an expectation"},
+    {"work", contextual, "virtual work vanishes to E", "of an expectation"},
+    {"vanishes", contextual, "virtual work vanishes to E", "of an expectation"},
+};
+
+}  // namespace
+
+std::string_view name_of(WordKind kind) {
+  switch (kind) {
+    case statement:
+      return "statement";
+    case run_option:
+      return "run option";
+    case run_choice:
+      return "choice of a run option";
+    case expectation:
+      return "expectation";
+    case shape:
+      return "shape";
+    case function:
+      return "function";
+    case force_quantity:
+      return "force quantity";
+    case constant:
+      return "constant";
+    case contextual:
+      return "word within an item";
+  }
+  return "";
+}
+
+std::span<const Keyword> keywords() { return table; }
+
+const Keyword* find_keyword(std::string_view word, WordKind kind) {
+  const auto* found = std::find_if(std::begin(table), std::end(table), [&](const Keyword& k) {
+    return k.kind == kind && k.word == word;
+  });
+  return found == std::end(table) ? nullptr : found;
+}
+
+std::vector<std::string_view> words_of(WordKind kind) {
+  std::vector<std::string_view> words;
+  for (const Keyword& keyword : table)
+    if (keyword.kind == kind && (words.empty() || words.back() != keyword.word))
+      words.push_back(keyword.word);
+  return words;
+}
+
+bool is_reserved(std::string_view word) {
+  return find_keyword(word, function) || find_keyword(word, constant) || word == "energy";
+}
+
+std::string keyword_tables_markdown() {
+  std::string text;
+  const WordKind* last = nullptr;
+  for (const Keyword& keyword : table) {
+    if (!last || *last != keyword.kind) {
+      text +=
+          fmt::format("{}| {} | meaning |\n|---|---|\n", last ? "\n" : "", name_of(keyword.kind));
+      last = &keyword.kind;
+    }
+    text += fmt::format("| `{}` | {} |\n", keyword.syntax, keyword.meaning);
+  }
+  return text;
+}
+
+}  // namespace alembert

@@ -1,0 +1,64 @@
+#pragma once
+/// What a formula is for, and with it which symbols may stand in it.
+
+#include <string_view>
+
+#include "symbol/graph.hpp"
+
+namespace alembert {
+
+/// Which forces of constraint a formula may use.
+enum class ForceUse {
+  none,
+  ideal_law,  ///< in `nonideal`: lambda and reaction mean the ideal ones, total is allowed
+  all,
+};
+
+struct Purpose {
+  std::string_view what;  ///< for messages: "a potential"
+  Kinds allowed;
+  ForceUse forces = ForceUse::none;
+  std::string_view hint = {};  ///< what to do with coordinates, velocities or time that are refused
+};
+
+namespace purpose {
+
+inline constexpr Kinds constants = Kind::parameter;
+inline constexpr Kinds position = constants | Kind::coordinate | Kind::time;
+inline constexpr Kinds state = position | Kind::velocity;
+
+inline constexpr Purpose index{"an index", constants, ForceUse::none,
+                               "indices and bounds are known when the file is read"};
+inline constexpr Purpose parameter{
+    "the value of a parameter", constants, ForceUse::none,
+    "a parameter is a formula of numbers and earlier parameters; use define for other formulas"};
+inline constexpr Purpose definition{"a definition", state};
+inline constexpr Purpose kinetic{"a kinetic energy", state};
+inline constexpr Purpose potential{"a potential", position, ForceUse::none,
+                                   "a term with velocities belongs into lagrangian"};
+inline constexpr Purpose lagrangian{"a Lagrangian", state};
+inline constexpr Purpose virtual_power{"a virtual power", state};
+inline constexpr Purpose dissipation{"a dissipation function", state};
+inline constexpr Purpose mass{"a mass", position, ForceUse::none,
+                              "write the kinetic energy with kinetic"};
+inline constexpr Purpose particle_position{"the position of a particle", position, ForceUse::none,
+                                           "a position depends on coordinates and t"};
+inline constexpr Purpose particle_force{"the force on a particle", state};
+inline constexpr Purpose force{"a force", state};
+inline constexpr Purpose constraint{"a constraint", state | Kind::acceleration};
+inline constexpr Purpose nonideal{"a non-ideal force", state, ForceUse::ideal_law};
+inline constexpr Purpose weight{"a weight", state};
+inline constexpr Purpose start{"a start value", state};
+inline constexpr Purpose run_option{"an option of the run", constants, ForceUse::none,
+                                    "options are formulas of numbers and parameters"};
+inline constexpr Purpose stop{"a condition to stop", state};
+inline constexpr Purpose watch{"a watch", state | Kind::acceleration, ForceUse::all};
+inline constexpr Purpose check{"a check", state | Kind::acceleration, ForceUse::all};
+inline constexpr Purpose check_bound{
+    "this part of a check", constants, ForceUse::none,
+    "times, values and bounds are formulas of numbers and parameters"};
+inline constexpr Purpose drawing{"a drawing", state};
+
+}  // namespace purpose
+
+}  // namespace alembert

@@ -1,0 +1,58 @@
+#include "text/read.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "text/build.hpp"
+#include "text/limits.hpp"
+#include "text/parse.hpp"
+#include "text/scan.hpp"
+
+namespace alembert {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, const std::string& what,
+                       const std::string& hint = {}) {
+  Place place;
+  place.file = path;
+  throw ModelError(place, what, hint);
+}
+
+std::string read_file(const std::string& path) {
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  if (status.type() == std::filesystem::file_type::not_found) fail(path, "there is no such file");
+  if (status.type() == std::filesystem::file_type::directory)
+    fail(path, "this is a directory, not a model file");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path, fmt::format("the file cannot be read: {}", std::strerror(errno)));
+  // one byte beyond the limit is enough to know; devices and pipes have no size to ask for
+  std::string text;
+  char block[1 << 16];
+  while (text.size() <= max_file_bytes && (file.read(block, sizeof block) || file.gcount() > 0))
+    text.append(block, static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) fail(path, "the file cannot be read to its end");
+  return text;
+}
+
+}  // namespace
+
+Model read_text(std::string_view text, const std::string& file_name, const ReadOptions& options) {
+  // a byte order mark says nothing here
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const Source source(text, file_name);
+  const std::vector<Token> tokens = scan(source);
+  const Syntax syntax = parse(source, tokens);
+  return build({source, tokens, syntax}, options);
+}
+
+Model read_model(const std::string& path, const ReadOptions& options) {
+  return read_text(read_file(path), path, options);
+}
+
+}  // namespace alembert

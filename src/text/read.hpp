@@ -1,0 +1,28 @@
+#pragma once
+/// Model files to models. Every mistake is a ModelError with a place and, where there is one, a hint.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "mechanics/model.hpp"
+
+namespace alembert {
+
+struct ReadOptions {
+  /// Values of parameters that replace those in the text, also where they bound families.
+  std::vector<std::pair<std::string, double>> set = {};
+  /// How many pieces of formulas may be worked out in all, those of families and sums each time.
+  std::size_t operations = 20'000'000;
+};
+
+/// Reads a model from text; `file_name` is for messages.
+Model read_text(std::string_view text, const std::string& file_name,
+                const ReadOptions& options = {});
+
+/// Reads a model file.
+Model read_model(const std::string& path, const ReadOptions& options = {});
+
+}  // namespace alembert

@@ -1,0 +1,320 @@
+#include "text/write.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "mechanics/model_error.hpp"
+#include "text/abbreviate.hpp"
+#include "text/keywords.hpp"
+#include "text/limits.hpp"
+#include "text/utf8.hpp"
+
+namespace alembert {
+
+namespace {
+
+/// A name of a family member, taken apart: `x[3]`.
+struct MemberName {
+  std::string base;
+  long long index;
+};
+
+std::optional<MemberName> member_name(const std::string& name) {
+  const std::size_t open = name.find('[');
+  if (open == std::string::npos || name.back() != ']') return std::nullopt;
+  MemberName member{name.substr(0, open), 0};
+  const char* const end = name.data() + name.size() - 1;
+  const auto parsed = std::from_chars(name.data() + open + 1, end, member.index);
+  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return member;
+}
+
+enum class NameUse { formula, label };
+
+const std::string& written(const std::string& name, NameUse use) {
+  const auto member = member_name(name);
+  const std::string& base = member ? member->base : name;
+  if (!is_name(base) || (use == NameUse::formula && is_reserved(base)))
+    throw ModelError(fmt::format("the name '{}' cannot be written in a model file", name),
+                     "names are a letter or _, then letters, digits, _");
+  return name;
+}
+
+std::string quoted(const std::string& words) {
+  std::string text = "\"";
+  for (const char c : words) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return text + "\"";
+}
+
+std::string unit_suffix(std::string unit) {
+  if (unit.empty()) return {};
+  std::replace_if(
+      unit.begin(), unit.end(), [](char c) { return c == ']' || c == '\n'; }, ' ');
+  return " [" + unit + "]";
+}
+
+class Writer {
+ public:
+  explicit Writer(const Model& model)
+      : model_(model), system_(model.system), graph_(system_.graph()) {}
+
+  std::string write() {
+    abbreviations_ = abbreviate(system_, formulas());
+    if (!system_.title().empty()) line("system {}\n", quoted(system_.title()));
+    write_coordinates();
+    write_parameters();
+    write_definitions();
+    write_dynamics();
+    write_constraints();
+    write_start();
+    if (model_.run) write_run(*model_.run);
+    write_outputs();
+    write_drawing();
+    if (text_.size() > max_file_bytes)
+      throw ModelError("the model is too long to be written as text");
+    return std::move(text_);
+  }
+
+ private:
+  template <typename... Parts>
+  void line(fmt::format_string<Parts...> format, Parts&&... parts) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Parts>(parts)...);
+    text_ += '\n';
+  }
+
+  // everything that is written as a formula, for sharing
+  std::vector<NodeId> formulas() const {
+    std::vector<NodeId> all;
+    const auto add = [&](NodeId formula) {
+      if (formula != no_node) all.push_back(formula);
+    };
+    const auto add_all = [&](const std::vector<NodeId>& list) {
+      for (const NodeId formula : list) add(formula);
+    };
+    for (const auto* terms :
+         {&system_.kinetic_terms(), &system_.potential_terms(), &system_.lagrangian_terms(),
+          &system_.virtual_powers(), &system_.dissipations()})
+      add_all(*terms);
+    for (const Particle& particle : system_.particles()) {
+      add(particle.mass.in(graph_));
+      for (const Vector* vector : {&particle.at, &particle.force})
+        for (const Expr& component : *vector) add(component.in(graph_));
+    }
+    for (const CoordinateFormula& force : system_.forces()) add(force.formula);
+    for (const Constraint& constraint : system_.constraints()) {
+      for (const ConstraintRow& row : constraint.rows) {
+        add(row.left);
+        add(row.right);
+      }
+      for (const CoordinateFormula& on : constraint.nonideal) add(on.formula);
+      add(constraint.weight);
+    }
+    for (const Watch& watch : system_.watches()) add(watch.formula);
+    for (const StartValue& value : model_.start) add(value.formula);
+    for (const Shape& shape : model_.drawing)
+      for (const std::vector<NodeId>& argument : shape.arguments) add_all(argument);
+    return all;
+  }
+
+  std::string formula(NodeId node) const {
+    const auto name = abbreviations_.names.find(node);
+    return name != abbreviations_.names.end() ? name->second : in_full(node);
+  }
+  std::string formula(const Expr& expr) const { return formula(expr.in(graph_)); }
+  std::string in_full(NodeId node) const { return to_text(graph_, node, abbreviations_.names); }
+
+  std::string vector(const std::vector<NodeId>& components) const {
+    const auto name = abbreviations_.vectors.find(components);
+    if (name != abbreviations_.vectors.end()) return name->second;
+    std::string text = "(";
+    for (const NodeId component : components) {
+      if (text.size() > 1) text += ", ";
+      text += formula(component);
+    }
+    return text + ")";
+  }
+  std::string vector(const Vector& components) const {
+    std::vector<NodeId> nodes;
+    for (const Expr& component : components) nodes.push_back(component.in(graph_));
+    return vector(nodes);
+  }
+
+  std::string condition(const Condition& of) const {
+    if (!of.text.empty()) return of.text;
+    const bool compares =
+        graph_.op(of.formula) == Op::less || graph_.op(of.formula) == Op::less_equal;
+    return compares ? in_full(of.formula) : in_full(of.formula) + " > 0";
+  }
+
+  void write_coordinates() {
+    text_ += "coordinates";
+    const std::vector<Coordinate>& all = system_.coordinates();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto first = member_name(written(all[i].name, NameUse::formula));
+      // neighbours x[1], x[2], x[3] are one family x[1..3]
+      std::size_t last = i;
+      while (first && last + 1 < all.size()) {
+        const auto next = member_name(all[last + 1].name);
+        const auto step = static_cast<long long>(last + 1 - i);
+        if (!next || next->base != first->base || next->index != first->index + step) break;
+        ++last;
+      }
+      if (last > i)
+        text_ += fmt::format(" {}[{}..{}]", first->base, first->index,
+                             first->index + static_cast<long long>(last - i));
+      else
+        text_ += " " + all[i].name;
+      i = last;
+    }
+    text_ += "\n";
+  }
+
+  void write_parameters() {
+    if (!system_.parameters().empty()) line("\nparameters");
+    // parameters come before definitions, so that these cannot shorten them
+    for (const Parameter& p : system_.parameters())
+      line("    {} = {}{}", written(p.name, NameUse::formula), to_text(graph_, p.formula),
+           unit_suffix(p.unit));
+  }
+
+  void write_definitions() {
+    if (!abbreviations_.lines.empty()) line("\ndefine");
+    for (const Abbreviation& definition : abbreviations_.lines) {
+      std::string value;
+      for (const NodeId component : definition.components)
+        value += (value.empty() ? "" : ", ") + in_full(component);
+      if (definition.components.size() > 1) value = "(" + value + ")";
+      line("    {} = {}", written(definition.name, NameUse::formula), value);
+    }
+  }
+
+  void write_terms(std::string_view keyword, const std::vector<NodeId>& terms) {
+    // a statement each: below each other, a term that starts with a minus would continue the last
+    for (const NodeId term : terms) line("{} {}", keyword, formula(term));
+  }
+
+  void write_dynamics() {
+    text_ += "\n";
+    write_terms("kinetic", system_.kinetic_terms());
+    write_terms("potential", system_.potential_terms());
+    write_terms("lagrangian", system_.lagrangian_terms());
+    for (const Particle& particle : system_.particles()) {
+      text_ += fmt::format("particle {}: mass {}, at {}", written(particle.name, NameUse::label),
+                           formula(particle.mass), vector(particle.at));
+      if (!particle.force.empty()) text_ += ", force " + vector(particle.force);
+      text_ += "\n";
+    }
+    for (const CoordinateFormula& force : system_.forces())
+      line("force {}: {}", system_.coordinates()[force.coordinate].name, formula(force.formula));
+    write_terms("virtual_power", system_.virtual_powers());
+    write_terms("dissipation", system_.dissipations());
+  }
+
+  void write_constraints() {
+    if (!system_.constraints().empty()) text_ += "\n";
+    for (const Constraint& constraint : system_.constraints()) {
+      std::vector<NodeId> left, right;
+      for (const ConstraintRow& row : constraint.rows) {
+        left.push_back(row.left);
+        right.push_back(row.right);
+      }
+      const std::string& name = written(constraint.name, NameUse::label);
+      if (left.size() == 1)
+        line("constraint {}: {} = {}", name, formula(left[0]), formula(right[0]));
+      else
+        line("constraint {}: {} = {}", name, vector(left), vector(right));
+      for (const CoordinateFormula& on : constraint.nonideal)
+        line("nonideal {}: {}: {}", name, system_.coordinates()[on.coordinate].name,
+             formula(on.formula));
+      if (constraint.weight != no_node) line("weight {}: {}", name, formula(constraint.weight));
+    }
+  }
+
+  void write_start() {
+    if (!model_.start.empty()) line("\nstart");
+    for (const StartValue& value : model_.start)
+      line("    {} {} {}", graph_.name(value.symbol), value.guess ? "~" : "=",
+           formula(value.formula));
+  }
+
+  void write_run(const Run& run) {
+    const bool from_zero = run.from == no_node || graph_.is_value(run.from, 0);
+    text_ += "\nrun ";
+    if (!from_zero) text_ += formula(run.from) + " to ";
+    text_ += formula(run.until) + "\n";
+    if (run.tolerance) line("    tolerance {}", formula(*run.tolerance));
+    if (run.every) line("    every {}", formula(*run.every));
+    if (run.rank_tolerance) line("    rank_tolerance {}", formula(*run.rank_tolerance));
+    if (run.method != Method::dop853) line("    method {}", name_of(run.method));
+    if (run.drift == Drift::baumgarte)
+      line("    drift baumgarte ({}) ({})", formula(run.baumgarte_alpha),
+           formula(run.baumgarte_beta));
+    if (run.drift == Drift::none) line("    drift none");
+    if (run.inconsistent == Inconsistent::least_squares) line("    inconsistent least_squares");
+    for (const Condition& stop : run.stop_when) line("    stop when {}", condition(stop));
+  }
+
+  void write_outputs() {
+    if (!system_.watches().empty()) line("\nwatch");
+    for (const Watch& watch : system_.watches())
+      line("    {} = {}{}", written(watch.name, NameUse::label), formula(watch.formula),
+           unit_suffix(watch.unit));
+    if (!model_.checks.empty()) line("\ncheck");
+    for (const Expectation& check : model_.checks)
+      line("    {}", check.text.empty() ? expectation(check) : check.text);
+  }
+
+  std::string expectation(const Expectation& check) const {
+    switch (check.what) {
+      case Expectation::What::energy_constant:
+        return "energy constant to " + formula(check.bound);
+      case Expectation::What::energy_balanced:
+        return "energy balanced to " + formula(check.bound);
+      case Expectation::What::constraints_hold:
+        return "constraints hold to " + formula(check.bound);
+      case Expectation::What::virtual_work_vanishes:
+        return "virtual work vanishes to " + formula(check.bound);
+      case Expectation::What::value_at:
+        return fmt::format("at {}: {} = {} to {}", formula(check.time), formula(check.formula),
+                           formula(check.value), formula(check.bound));
+      case Expectation::What::always:
+        return "always: " + condition({check.formula, ""});
+      case Expectation::What::outcome:
+        return "outcome " + quoted(check.outcome);
+      case Expectation::What::rank:
+        return "rank " + formula(check.count);
+      case Expectation::What::freedoms:
+        return "freedoms " + formula(check.count);
+    }
+    return {};
+  }
+
+  void write_drawing() {
+    if (!model_.drawing.empty()) line("\ndraw");
+    for (const Shape& shape : model_.drawing) {
+      text_ += fmt::format("    {}", name_of(shape.what));
+      if (!shape.name.empty()) text_ += " " + written(shape.name, NameUse::label);
+      // numbers in parentheses as well: a name alone might be taken for another shape
+      for (std::size_t i = 0; i < shape.arguments.size(); ++i)
+        text_ += (i > 0 ? ", " : " ") + vector(shape.arguments[i]);
+      text_ += "\n";
+    }
+  }
+
+  const Model& model_;
+  const System& system_;
+  Graph& graph_;
+  Abbreviations abbreviations_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_text(const Model& model) { return Writer(model).write(); }
+
+}  // namespace alembert
