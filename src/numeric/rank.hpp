@@ -1,0 +1,37 @@
+#pragma once
+/// How many constraint rows are independent, decided with a cut, and kept with hysteresis.
+
+#include <optional>
+
+#include "numeric/matrix.hpp"
+
+namespace alembert::numeric {
+
+/// Where rows count as dependent. Ratios refer to the rows of B = A L⁻ᵀ (M = LLᵀ) at unit length.
+struct RankOptions {
+  /// σ_j counts when σ_j/σ_1 lies above it. 1e-15 makes a four-bar blow up when flat (theory 2.11).
+  double tolerance = 1e-10;
+  /// With a previous rank k: σ_k is dropped only below tolerance/hysteresis, and σ_{k+1} is taken in
+  /// only above tolerance·hysteresis, so that noise at the cut does not switch the rank.
+  double hysteresis = 10;
+  std::optional<Index> previous = {};
+  /// A σ within this factor of the cut, on either side, is reported as doubtful.
+  double doubt = 1e3;
+};
+
+struct Rank {
+  Index value = 0;
+  /// Smallest kept pivot of the column-pivoted QR relative to the largest; 1 when no row is left.
+  double pivot_ratio = 1;
+  /// σ_k/σ_{k+1}, or the same ratio of pivots: how clear the decision is; infinite when nothing was cut.
+  double gap = 0;
+  /// Some σ_j/σ_1 lies near the cut.
+  bool doubtful = false;
+  /// σ_1 ≥ σ_2 ≥ … of the scaled rows, when asked for or when the pivots alone were doubtful.
+  Vector singular_values;
+};
+
+/// The number of leading `sizes` (decreasing) that count, by the rule of the options.
+Index count_significant(VectorView sizes, const RankOptions& options);
+
+}  // namespace alembert::numeric
