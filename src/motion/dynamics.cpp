@@ -1,0 +1,406 @@
+#include "motion/dynamics.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "motion/friction_loop.hpp"
+#include "numeric/kkt_factors.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+using numeric::Status;
+
+namespace {
+
+// within a step the rank is held: only an accepted, projected state may change it
+numeric::SolverOptions solver_options(const DynamicsOptions& options) {
+  numeric::SolverOptions result;
+  result.rank.tolerance = options.rank_tolerance;
+  result.rank.hysteresis = 1e9;
+  // a stage lies off the constraints, where redundant rows contradict each other a little
+  result.consistency_tolerance = std::numeric_limits<double>::infinity();
+  return result;
+}
+
+}  // namespace
+
+double Residuals::largest_position() const {
+  return position.size() == 0 ? 0 : position.cwiseAbs().maxCoeff();
+}
+
+double Residuals::largest_velocity() const {
+  return velocity.size() == 0 ? 0 : velocity.cwiseAbs().maxCoeff();
+}
+
+const std::vector<double>& Dynamics::Program::run(const std::vector<double>& inputs) {
+  evaluator->evaluate(inputs.data(), outputs.data(), workspace.data());
+  return outputs;
+}
+
+Dynamics::Program Dynamics::make_program(const std::vector<NodeId>& outputs) const {
+  Program program;
+  program.evaluator = compile(equations_.graph(), outputs, inputs_);
+  program.outputs.resize(outputs.size());
+  program.workspace.resize(program.evaluator->workspace_size(1));
+  return program;
+}
+
+Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
+    : equations_(equations),
+      options_(options),
+      n_(equations.system.coordinates().size()),
+      m_(equations.rows.size()),
+      solver_(solver_options(options)) {
+  const System& system = equations_.system;
+  inputs_.push_back(system.time().node());
+  for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.q);
+  for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.v);
+  parameters_at_ = inputs_.size();
+  for (const Parameter& p : system.parameters()) inputs_.push_back(p.symbol);
+  accelerations_at_ = inputs_.size();
+  for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.a);
+  lambda_at_ = inputs_.size();
+  for (const EquationRow& row : equations_.rows) inputs_.push_back(row.lambda);
+  total_at_ = inputs_.size();
+  for (const EquationRow& row : equations_.rows) inputs_.push_back(row.total);
+  values_.assign(inputs_.size(), 0);
+  for (std::size_t i = 0; i < system.parameters().size(); ++i)
+    values_[parameters_at_ + i] = system.parameters()[i].value;
+
+  std::vector<NodeId> motion;
+  for (const Entry& entry : equations_.M.entries) motion.push_back(entry.value);
+  motion.insert(motion.end(), equations_.Q.begin(), equations_.Q.end());
+  for (const Entry& entry : equations_.A.entries) motion.push_back(entry.value);
+  motion.insert(motion.end(), equations_.b.begin(), equations_.b.end());
+  motion.insert(motion.end(), {equations_.applied_power, equations_.time_power});
+  motion_ = make_program(motion);
+
+  std::vector<NodeId> residuals, law;
+  for (const EquationRow& row : equations_.rows) {
+    const NodeId zero = equations_.graph().zero();
+    residuals.push_back(row.level == Level::position ? row.residual : zero);
+    residuals.push_back(row.level == Level::position   ? row.rate
+                        : row.level == Level::velocity ? row.residual
+                                                       : zero);
+  }
+  residual_ = make_program(residuals);
+  energy_ = make_program({equations_.energy});
+
+  for (const NonIdealForce& force : equations_.C)
+    for (const CoordinateFormula& term : force.C) {
+      nonideal_terms_.push_back({force.constraint, term.coordinate});
+      law.push_back(term.formula);
+    }
+  law_ = make_program(law);
+  std::set<NodeId> used;
+  for (const NodeId node : reachable(equations_.graph(), law)) used.insert(node);
+  for (std::size_t r = 0; r < m_; ++r) {
+    law_uses_lambda_ |= used.contains(equations_.rows[r].lambda);
+    if (used.contains(equations_.rows[r].total)) looped_rows_.push_back(r);
+  }
+
+  std::vector<NodeId> weights;
+  for (const EquationRow& row : equations_.rows) {
+    const NodeId weight = system.constraints()[row.constraint].weight;
+    weights.push_back(weight == no_node ? equations_.graph().one() : weight);
+  }
+  weight_ = make_program(weights);
+
+  const Index n = static_cast<Index>(n_), m = static_cast<Index>(m_);
+  M_ = Matrix::Zero(n, n);
+  A_ = Matrix::Zero(m, n);
+  Q_ = C_ = Q_with_C_ = acceleration_ = ideal_acceleration_ = Vector::Zero(n);
+  b_ = Vector::Zero(m);
+  residuals_ = {Vector::Zero(m), Vector::Zero(m)};
+}
+
+void Dynamics::set_state(double t, const Vector& q, const Vector& v) {
+  values_[0] = t;
+  for (std::size_t j = 0; j < n_; ++j) {
+    values_[1 + j] = q[static_cast<Index>(j)];
+    values_[1 + n_ + j] = v[static_cast<Index>(j)];
+  }
+}
+
+bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
+  set_state(t, q, v);
+  const double* next = motion_.run(values_).data();
+  double sum = 0;  // not finite as soon as one entry is not
+  const auto take = [&] {
+    sum += *next * 0;
+    return *next++;
+  };
+  for (const Entry& entry : equations_.M.entries) M_(entry.row, entry.column) = take();
+  for (double& entry : Q_) entry = take();
+  for (const Entry& entry : equations_.A.entries) A_(entry.row, entry.column) = take();
+  for (double& entry : b_) entry = take();
+  applied_power_ = take();
+  time_power_ = take();
+  return sum == 0 || fail(Fate::not_finite, "a formula of the equations of motion");
+}
+
+bool Dynamics::fail(Fate fate, std::string detail) {
+  trouble_ = {fate, std::move(detail)};
+  return false;
+}
+
+// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void Dynamics::stabilise(double t, const Vector& q, const Vector& v) {
+  residuals(t, q, v);
+  const double alpha = options_.baumgarte_alpha, beta = options_.baumgarte_beta;
+  for (std::size_t r = 0; r < m_; ++r) {
+    const Index i = static_cast<Index>(r);
+    if (equations_.rows[r].level == Level::position)
+      b_[i] -= 2 * alpha * residuals_.velocity[i] + beta * beta * residuals_.position[i];
+    else
+      b_[i] -= alpha * residuals_.velocity[i];
+  }
+}
+
+bool Dynamics::accelerate(double t, const Vector& q, const Vector& v) {
+  trouble_ = {};
+  if (!evaluate(t, q, v)) return false;
+  if (options_.baumgarte) stabilise(t, q, v);
+  if (nonideal_terms_.empty() ? !accelerate_ideal(v) : !accelerate_nonideal(v)) return false;
+  if (!acceleration_.allFinite()) return fail(Fate::not_finite, "the acceleration");
+  noise_ = std::numeric_limits<double>::epsilon() * acceleration_.cwiseAbs().maxCoeff() /
+           std::max(pivot_ratio_, 1e-8);
+  return true;
+}
+
+bool Dynamics::accelerate_ideal(const Vector& v) {
+  if (options_.least_squares) {
+    if (!solve_least_squares(Q_, acceleration_)) return false;
+  } else {
+    const numeric::Acceleration& solution = solver_.solve(M_, Q_, A_, b_);
+    pivot_ratio_ = solution.pivot_ratio;
+    if (solution.status == Status::undetermined)
+      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    if (solution.status == Status::not_finite) return fail(Fate::not_finite, "the acceleration");
+    acceleration_ = solution.acceleration;
+  }
+  powers_ = {applied_power_, v.dot(M_ * acceleration_ - Q_), 0, time_power_};
+  return true;
+}
+
+bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
+  numeric::SolveOptions options = solve_options();
+  options.weights =
+      Vector(Eigen::Map<const Vector>(weight_.run(values_).data(), static_cast<Index>(m_)))
+          .asDiagonal();
+  const numeric::Solution solution = numeric::solve({M_, Q, A_, b_, {}}, options);
+  trouble_ = trouble_of(solution);
+  acceleration = solution.acceleration;
+  pivot_ratio_ = solution.rank.pivot_ratio;
+  return !trouble_;
+}
+
+numeric::SolveOptions Dynamics::solve_options() const {
+  numeric::SolveOptions options;
+  options.rank.tolerance = options_.rank_tolerance;
+  if (options_.least_squares) options.inconsistent = numeric::Inconsistent::least_squares;
+  return options;
+}
+
+// the multipliers that a law may use are those of least norm, whatever solver finds q̈
+Dynamics::Vector Dynamics::least_norm_lambda(const Vector& Q) {
+  const numeric::Acceleration& solution = solver_.solve(Q, b_);
+  if (solution.rank == static_cast<Index>(m_)) return solution.lambda;
+  return numeric::solve({M_, Q, A_, b_, {}}, solve_options()).lambda;
+}
+
+bool Dynamics::accelerate_nonideal(const Vector& v) {
+  if (options_.least_squares) {
+    if (!solve_least_squares(Q_, ideal_acceleration_)) return false;
+  } else {
+    if (solver_.factorise(M_, A_) != Status::solved)
+      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    const numeric::Acceleration& ideal = solver_.solve(Q_, b_);
+    ideal_acceleration_ = ideal.acceleration;
+    pivot_ratio_ = ideal.pivot_ratio;
+  }
+  const bool needs_lambda = law_uses_lambda_ || !looped_rows_.empty();
+  if (!evaluate_law(needs_lambda ? least_norm_lambda(Q_) : Vector())) return false;
+  Q_with_C_ = Q_ + C_;
+  if (options_.least_squares) {
+    if (!solve_least_squares(Q_with_C_, acceleration_)) return false;
+  } else {
+    acceleration_ = solver_.solve(Q_with_C_, b_).acceleration;
+  }
+  const Vector ideal_force = M_ * ideal_acceleration_ - Q_;
+  const Vector nonideal_force = M_ * (acceleration_ - ideal_acceleration_);
+  powers_ = {applied_power_, v.dot(ideal_force), v.dot(nonideal_force), time_power_};
+  return true;
+}
+
+// C at the present state, with the loops of total(...) closed
+bool Dynamics::evaluate_law(const Vector& lambda) {
+  for (Index r = 0; r < lambda.size(); ++r) {
+    values_[lambda_at_ + static_cast<std::size_t>(r)] = lambda[r];
+    values_[total_at_ + static_cast<std::size_t>(r)] = lambda[r];
+  }
+  const auto run_law = [&](Vector& C) {
+    const std::vector<double>& terms = law_.run(values_);
+    C.setZero(static_cast<Index>(n_));
+    for (std::size_t k = 0; k < terms.size(); ++k)
+      C[static_cast<Index>(nonideal_terms_[k].coordinate)] += terms[k];
+  };
+  if (!looped_rows_.empty()) {
+    // D: how the multipliers answer a unit force on each coordinate
+    const Index p = static_cast<Index>(looped_rows_.size());
+    Matrix D(p, static_cast<Index>(n_));
+    const numeric::KktFactors factors(M_, A_);
+    Vector lambda_looped(p);
+    for (Index k = 0; k < p; ++k)
+      lambda_looped[k] = lambda[static_cast<Index>(looped_rows_[static_cast<std::size_t>(k)])];
+    for (Index j = 0; j < static_cast<Index>(n_); ++j) {
+      const Vector answer =
+          factors.solve(Vector::Unit(static_cast<Index>(n_), j), Vector::Zero(A_.rows())).lambda;
+      for (Index k = 0; k < p; ++k)
+        D(k, j) = answer[static_cast<Index>(looped_rows_[static_cast<std::size_t>(k)])];
+    }
+    const auto set_totals = [&](const Vector& tau) {
+      for (Index k = 0; k < p; ++k)
+        values_[total_at_ + looped_rows_[static_cast<std::size_t>(k)]] = tau[k];
+    };
+    const FrictionLoop loop =
+        solve_friction_loop(lambda_looped, D, [&](const Vector& tau, Vector& C) {
+          set_totals(tau);
+          run_law(C);
+        });
+    const std::string& row = equations_.rows[looped_rows_.front()].name;
+    if (loop.count == FrictionLoop::Count::none)
+      return fail(Fate::friction_has_no_solution,
+                  fmt::format("no multiplier of '{}' satisfies its law (Painleve's paradox)", row));
+    if (loop.count == FrictionLoop::Count::several)
+      return fail(
+          Fate::friction_has_several_solutions,
+          fmt::format("several multipliers of '{}' satisfy its law (Painleve's paradox)", row));
+    set_totals(loop.tau);
+  }
+  run_law(C_);
+  return C_.allFinite() || fail(Fate::not_finite, "a non-ideal force");
+}
+
+Trouble Dynamics::trouble_of(const numeric::Solution& solution) const {
+  switch (solution.status) {
+    case Status::solved:
+    case Status::least_squares:
+      return {};
+    case Status::inconsistent: {
+      std::string rows;
+      double largest = 0;
+      for (const Index row : solution.consistency.rows) {
+        rows += (rows.empty() ? "'" : ", '") + equations_.rows[static_cast<std::size_t>(row)].name +
+                "'";
+        largest = std::max(largest, std::fabs(solution.consistency.residual[row]));
+      }
+      return {Fate::contradictory,
+              fmt::format("no acceleration satisfies {} together; they miss each other by {:.3g}",
+                          rows, largest)};
+    }
+    case Status::undetermined: {
+      std::string direction;
+      for (Index j = 0; j < solution.free_direction.size(); ++j)
+        if (std::fabs(solution.free_direction[j]) > 1e-9)
+          direction +=
+              fmt::format("{}{:.4g} {}", direction.empty() ? "" : ", ", solution.free_direction[j],
+                          equations_.system.coordinates()[static_cast<std::size_t>(j)].name);
+      return {Fate::undetermined,
+              fmt::format("neither inertia nor a constraint acts along ({})", direction)};
+    }
+    case Status::not_finite:
+      return {Fate::not_finite, "a formula of the equations of motion"};
+    case Status::asymmetric:
+    case Status::unresolved:
+      return {Fate::not_converging, numeric::to_string(solution.status)};
+  }
+  return {};
+}
+
+numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector& v) {
+  evaluate(t, q, v);
+  solver_.forget_rank();
+  numeric::SolveOptions options = solve_options();
+  options.singular_values = true;
+  if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
+  return numeric::solve({M_, Q_, A_, b_, {}}, options);
+}
+
+Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
+  set_state(t, q, v);
+  return Eigen::Map<const Vector>(weight_.run(values_).data(), static_cast<Index>(m_));
+}
+
+Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
+  Instant result;
+  trouble_ = {};
+  if (!evaluate(t, q, v)) {
+    result.trouble = trouble_;
+    return result;
+  }
+  numeric::SolveOptions options = solve_options();
+  if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
+  numeric::Solution solution = numeric::solve({M_, Q_, A_, b_, {}}, options);
+  result.trouble = trouble_of(solution);
+  if (result.trouble) return result;
+  result.lambda = result.lambda_total = solution.lambda;
+  result.acceleration = solution.acceleration;
+  result.unique = solution.redundancy.unique;
+  result.rank = solution.rank.value;
+  const Vector ideal = solution.ideal;
+  if (!nonideal_terms_.empty()) {
+    if (!evaluate_law(solution.lambda)) {
+      result.trouble = trouble_;
+      return result;
+    }
+    result.C =
+        Eigen::Map<const Vector>(law_.outputs.data(), static_cast<Index>(law_.outputs.size()));
+    solution = numeric::solve({M_, Q_, A_, b_, C_}, options);
+    result.acceleration = solution.acceleration;
+    result.lambda_total = solution.lambda_total;
+  }
+  result.acceleration_residual =
+      m_ == 0 ? 0 : (b_ - A_ * result.acceleration).cwiseAbs().maxCoeff();
+  // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
+  const double size = ideal.size() == 0 ? 0 : ideal.cwiseAbs().maxCoeff();
+  if (m_ > 0 && size > 0) {
+    const numeric::KktFactors factors(M_, A_, {options.rank, false});
+    const Vector virtual_motion = factors.solve(ideal, Vector::Zero(A_.rows())).x;
+    result.virtual_work = (M_ * virtual_motion).cwiseAbs().maxCoeff() / size;
+  }
+  return result;
+}
+
+const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v) {
+  set_state(t, q, v);
+  const std::vector<double>& outputs = residual_.run(values_);
+  for (std::size_t r = 0; r < m_; ++r) {
+    residuals_.position[static_cast<Index>(r)] = outputs[2 * r];
+    residuals_.velocity[static_cast<Index>(r)] = outputs[2 * r + 1];
+  }
+  return residuals_;
+}
+
+double Dynamics::energy(double t, const Vector& q, const Vector& v) {
+  set_state(t, q, v);
+  return energy_.run(values_).front();
+}
+
+const std::vector<double>& Dynamics::input_values(double t, const Vector& q, const Vector& v,
+                                                  const Instant& instant) {
+  set_state(t, q, v);
+  for (std::size_t j = 0; j < n_; ++j)
+    values_[accelerations_at_ + j] = instant.acceleration[static_cast<Index>(j)];
+  for (std::size_t r = 0; r < m_; ++r) {
+    values_[lambda_at_ + r] = instant.lambda[static_cast<Index>(r)];
+    values_[total_at_ + r] = instant.lambda_total[static_cast<Index>(r)];
+  }
+  return values_;
+}
+
+}  // namespace alembert

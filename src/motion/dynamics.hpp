@@ -1,0 +1,157 @@
+#pragma once
+/// The equations of one system in numbers: parameters bound, formulas compiled, workspaces kept.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compile/evaluator.hpp"
+#include "mechanics/equations.hpp"
+#include "motion/outcome.hpp"
+#include "numeric/fundamental_equation.hpp"
+#include "numeric/fundamental_solver.hpp"
+
+namespace alembert {
+
+struct DynamicsOptions {
+  double rank_tolerance = 1e-10;
+  bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
+  bool baumgarte = false;
+  double baumgarte_alpha = 0, baumgarte_beta = 0;
+};
+
+/// Why q̈ cannot be given; `none` means that it can.
+struct Trouble {
+  Fate fate = Fate::reached_the_end;
+  std::string detail;
+  explicit operator bool() const { return fate != Fate::reached_the_end; }
+};
+
+/// Powers into the energy q̇·∂L/∂q̇ − L: dH/dt is their sum (Eq. 7 of docs/theory.md).
+struct Powers {
+  double applied = 0;
+  double ideal = 0;
+  double nonideal = 0;
+  double time = 0;  ///< −∂L/∂t
+};
+
+/// Residuals of the rows, each in its own units; zero where a row has no such level.
+struct Residuals {
+  numeric::Vector position;  ///< φ
+  numeric::Vector velocity;  ///< φ̇ or ψ
+  double largest_position() const;
+  double largest_velocity() const;
+};
+
+/// Everything there is to know about the forces at one instant.
+struct Instant {
+  numeric::Vector acceleration;
+  numeric::Vector lambda, lambda_total;  ///< by row
+  std::vector<bool> unique;              ///< by row: is its λ the only one?
+  numeric::Vector C;                     ///< by term of Dynamics::nonideal_terms()
+  numeric::Index rank = 0;
+  double acceleration_residual = 0;  ///< largest |b − A q̈|
+  double virtual_work = 0;           ///< of Q_i along virtual displacements, relative
+  Trouble trouble;
+};
+
+class Dynamics {
+ public:
+  using Vector = numeric::Vector;
+  using Matrix = numeric::Matrix;
+
+  Dynamics(const Equations& equations, const DynamicsOptions& options = {});
+
+  const Equations& equations() const { return equations_; }
+  const DynamicsOptions& options() const { return options_; }
+  std::size_t coordinates() const { return n_; }
+  std::size_t rows() const { return m_; }
+
+  /// M, Q, A, b at a state; false where one of them is not finite.
+  bool evaluate(double t, const Vector& q, const Vector& v);
+  const Matrix& M() const { return M_; }
+  const Vector& Q() const { return Q_; }
+  const Matrix& A() const { return A_; }
+  const Vector& b() const { return b_; }
+
+  /// q̈ and the powers, fast; false with trouble() where there is no q̈. The rank found at the last call
+  /// of `decide_rank` is held, because a state between two steps lies off the constraints.
+  bool accelerate(double t, const Vector& q, const Vector& v);
+  const Vector& acceleration() const { return acceleration_; }
+  const Powers& powers() const { return powers_; }
+  const Trouble& trouble() const { return trouble_; }
+  double pivot_ratio() const { return pivot_ratio_; }  ///< 1 far from, 0 at a loss of rank
+  double noise() const { return noise_; }              ///< rounding error of q̈
+
+  /// Decides the rank anew at a state on the constraints.
+  numeric::Solution decide_rank(double t, const Vector& q, const Vector& v);
+
+  /// All forces at a state on the constraints.
+  Instant instant(double t, const Vector& q, const Vector& v);
+
+  /// φ, φ̇, ψ at a state.
+  const Residuals& residuals(double t, const Vector& q, const Vector& v);
+
+  double energy(double t, const Vector& q, const Vector& v);
+
+  /// The inputs of formulas of this system: t, q, q̇, parameters, q̈, λ, λ_tot, in this order.
+  const std::vector<NodeId>& inputs() const { return inputs_; }
+  /// The numbers for them at an instant.
+  const std::vector<double>& input_values(double t, const Vector& q, const Vector& v,
+                                          const Instant& instant);
+
+  /// Where the entries of Instant::C belong.
+  struct NonIdealTerm {
+    std::size_t constraint;
+    std::size_t coordinate;
+  };
+  const std::vector<NonIdealTerm>& nonideal_terms() const { return nonideal_terms_; }
+
+  /// The weights of the rows for least squares, at the last evaluated state.
+  Vector weights(double t, const Vector& q, const Vector& v);
+
+  /// A sentence about the rows that contradict each other, or the free direction, of a solution.
+  Trouble trouble_of(const numeric::Solution& solution) const;
+
+ private:
+  struct Program {
+    std::unique_ptr<Evaluator> evaluator;
+    std::vector<double> outputs, workspace;
+    const std::vector<double>& run(const std::vector<double>& inputs);
+  };
+  Program make_program(const std::vector<NodeId>& outputs) const;
+
+  void set_state(double t, const Vector& q, const Vector& v);
+  void stabilise(double t, const Vector& q, const Vector& v);
+  bool accelerate_ideal(const Vector& v);
+  bool accelerate_nonideal(const Vector& v);
+  bool evaluate_law(const Vector& lambda);
+  bool solve_least_squares(const Vector& Q, Vector& acceleration);
+  Vector least_norm_lambda(const Vector& Q);
+  bool fail(Fate fate, std::string detail);
+  numeric::SolveOptions solve_options() const;
+
+  Equations equations_;
+  DynamicsOptions options_;
+  std::size_t n_, m_;
+  std::vector<NodeId> inputs_;
+  std::vector<double> values_;
+  std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_;
+
+  Program motion_, law_, residual_, energy_, weight_;
+  std::vector<NonIdealTerm> nonideal_terms_;
+  std::vector<std::size_t> looped_rows_;  ///< rows whose total(...) a law uses
+  bool law_uses_lambda_ = false;
+
+  Matrix M_, A_;
+  Vector Q_, b_, C_, Q_with_C_;
+  double applied_power_ = 0, time_power_ = 0;
+  Residuals residuals_;
+  numeric::FundamentalSolver solver_;
+  Vector acceleration_, ideal_acceleration_;
+  Powers powers_;
+  Trouble trouble_;
+  double pivot_ratio_ = 1, noise_ = 0;
+};
+
+}  // namespace alembert

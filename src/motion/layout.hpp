@@ -1,0 +1,46 @@
+#pragma once
+/// Where each quantity of an instant stands in a row of the motion's table.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mechanics/equations.hpp"
+
+namespace alembert {
+
+/// A force component that a constraint can have: on which coordinate, and where in the row.
+struct ForceColumn {
+  std::size_t coordinate;
+  std::size_t ideal;
+  std::size_t nonideal;
+};
+
+/// All columns are doubles; the first is t. Names are those of the model: x, x', x'', lambda(rod), ...
+class Layout {
+ public:
+  explicit Layout(const Equations& equations);
+
+  std::size_t width() const { return names_.size(); }
+  const std::vector<std::string>& names() const { return names_; }
+  std::optional<std::size_t> find(std::string_view name) const;
+
+  // first columns of the blocks: one column per coordinate, row, constraint or watch
+  std::size_t t = 0, q = 0, v = 0, a = 0;
+  std::size_t lambda = 0, total = 0, unique = 0;  ///< by row
+  std::size_t residual = 0, rate = 0;             ///< by row
+  std::size_t power = 0;                          ///< by constraint
+  std::size_t energy = 0, work = 0;               ///< work: applied, ideal, nonideal, time
+  std::size_t rank = 0, acceleration_residual = 0, virtual_work = 0;
+  std::size_t watch = 0;
+  std::vector<std::vector<ForceColumn>> forces;  ///< by constraint
+
+ private:
+  std::size_t add(const std::string& name);
+
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::size_t> column_of_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,110 @@
+#include "motion/manifold.hpp"
+
+#include <cmath>
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+// relative residuals at which rounding has been reached, and at which Newton's method counts as done
+constexpr double rounding = 4e-16;
+constexpr double good_enough = 1e-9;
+constexpr int most_iterations = 12;
+
+numeric::SolverOptions projection_options(double rank_tolerance) {
+  numeric::SolverOptions options;
+  options.rank.tolerance = rank_tolerance;
+  return options;
+}
+
+// the terms of a row that cancel are at least as large as its gradient times the state
+double relative(const Dynamics& dynamics, const std::vector<Index>& rows,
+                const numeric::Vector& residual, const numeric::Vector& state) {
+  double largest = 0;
+  for (const Index r : rows) {
+    const double size =
+        dynamics.A().row(r).cwiseAbs().dot(state.cwiseAbs()) + dynamics.A().row(r).cwiseAbs().sum();
+    if (residual[r] != 0) largest = std::max(largest, std::fabs(residual[r]) / size);
+  }
+  return largest;
+}
+
+}  // namespace
+
+Manifold::Manifold(Dynamics& dynamics, double rank_tolerance)
+    : dynamics_(dynamics),
+      position_(projection_options(rank_tolerance)),
+      velocity_(projection_options(rank_tolerance)) {
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r].level == Level::position) position_rows_.push_back(static_cast<Index>(r));
+    if (rows[r].level != Level::acceleration) velocity_rows_.push_back(static_cast<Index>(r));
+  }
+}
+
+bool Manifold::project(double t, Vector& q, Vector& v) {
+  return project_position(t, q, v) && project_velocity(t, q, v);
+}
+
+double Manifold::relative_position_residual(double t, const Vector& q, const Vector& v) {
+  dynamics_.evaluate(t, q, v);
+  return relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position, q);
+}
+
+double Manifold::relative_velocity_residual(double t, const Vector& q, const Vector& v) {
+  dynamics_.evaluate(t, q, v);
+  return relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity, v);
+}
+
+void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
+  J_.resize(static_cast<Index>(rows.size()), dynamics_.A().cols());
+  residual_.resize(static_cast<Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    J_.row(static_cast<Index>(i)) = dynamics_.A().row(rows[i]);
+    residual_[static_cast<Index>(i)] = residual[rows[i]];
+  }
+}
+
+bool Manifold::project_position(double t, Vector& q, const Vector& v) {
+  if (position_rows_.empty()) return true;
+  double before = std::numeric_limits<double>::infinity();
+  Vector best = q;
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    if (!dynamics_.evaluate(t, q, v)) break;
+    const double now =
+        relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position, q);
+    if (now <= rounding) return true;
+    if (!(now < before)) break;  // rounding, or no convergence: the best so far is kept
+    before = now;
+    best = q;
+    collect(position_rows_, dynamics_.residuals(t, q, v).position);
+    q += position_.correct(dynamics_.M(), J_, residual_);
+    if (position_.status() != numeric::Status::solved) break;
+  }
+  q = best;
+  return before <= good_enough;
+}
+
+bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
+  if (velocity_rows_.empty()) return true;
+  double before = std::numeric_limits<double>::infinity();
+  Vector best = v;
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    if (!dynamics_.evaluate(t, q, v)) break;
+    const double now =
+        relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity, v);
+    if (now <= rounding) return true;
+    if (!(now < before)) break;
+    before = now;
+    best = v;
+    collect(velocity_rows_, dynamics_.residuals(t, q, v).velocity);
+    v += velocity_.correct(dynamics_.M(), J_, residual_);
+    if (velocity_.status() != numeric::Status::solved) break;
+  }
+  v = best;
+  return before <= good_enough;
+}
+
+}  // namespace alembert

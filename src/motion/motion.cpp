@@ -1,0 +1,114 @@
+#include "motion/motion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mechanics/model_error.hpp"
+#include "motion/simulation.hpp"
+
+namespace alembert {
+
+namespace {
+
+std::size_t required_column(const Layout& layout, std::string_view name) {
+  const auto column = layout.find(name);
+  if (!column)
+    throw ModelError(fmt::format("the motion has no '{}'", name),
+                     "it has coordinates x, velocities x', accelerations x'', watches, energy, "
+                     "lambda(constraint) and the like");
+  return *column;
+}
+
+}  // namespace
+
+double ReactionAt::operator[](std::string_view coordinate) const {
+  for (std::size_t i = 0; i < coordinates.size(); ++i)
+    if (coordinates[i] == coordinate) return ideal[i] + nonideal[i];
+  return 0;
+}
+
+Snapshot::Snapshot(std::shared_ptr<const Simulation> simulation, std::vector<double> row)
+    : simulation_(std::move(simulation)), row_(std::move(row)) {}
+
+double Snapshot::operator[](std::string_view name) const {
+  return row_[required_column(simulation_->layout(), name)];
+}
+
+ReactionAt Snapshot::reaction(std::string_view constraint) const {
+  const Equations& equations = simulation_->equations();
+  const Layout& layout = simulation_->layout();
+  const auto index = equations.system.constraint_index(constraint);
+  if (!index) throw ModelError(fmt::format("there is no constraint '{}'", constraint));
+  ReactionAt reaction;
+  reaction.constraint = std::string(constraint);
+  for (const ForceColumn& column : layout.forces[*index]) {
+    reaction.coordinates.push_back(equations.system.coordinates()[column.coordinate].name);
+    reaction.ideal.push_back(row_[column.ideal]);
+    reaction.nonideal.push_back(row_[column.nonideal]);
+  }
+  for (std::size_t r = 0; r < equations.rows.size(); ++r) {
+    if (equations.rows[r].constraint != *index) continue;
+    reaction.lambda.push_back(row_[layout.lambda + r]);
+    reaction.total.push_back(row_[layout.total + r]);
+    reaction.unique.push_back(row_[layout.unique + r] != 0);
+  }
+  reaction.power = row_[layout.power + *index];
+  return reaction;
+}
+
+ReactionAt Reaction::at(double t) const { return motion_.at(t).reaction(constraint_); }
+
+const Layout& Motion::layout() const { return simulation_->layout(); }
+const Equations& Motion::equations() const { return simulation_->equations(); }
+
+std::span<const double> Motion::row(std::size_t sample) const {
+  return std::span(table_).subspan(sample * layout().width(), layout().width());
+}
+
+std::vector<double> Motion::operator[](std::string_view name) const {
+  const std::size_t column = required_column(layout(), name);
+  std::vector<double> values;
+  values.reserve(size());
+  for (std::size_t i = 0; i < size(); ++i) values.push_back(row(i)[column]);
+  return values;
+}
+
+Snapshot Motion::at(double t) const { return {simulation_, simulation_->row_at(t)}; }
+
+Snapshot Motion::front() const { return {simulation_, {row(0).begin(), row(0).end()}}; }
+
+Snapshot Motion::back() const {
+  const auto last = row(size() - 1);
+  return {simulation_, {last.begin(), last.end()}};
+}
+
+Reaction Motion::reaction(std::string_view constraint) const {
+  if (!equations().system.constraint_index(constraint))
+    throw ModelError(fmt::format("there is no constraint '{}'", constraint));
+  return {*this, std::string(constraint)};
+}
+
+std::vector<double> Motion::evaluate(const std::vector<NodeId>& formulas, double t) const {
+  return simulation_->evaluate_at(formulas, t);
+}
+
+std::vector<std::vector<double>> Motion::evaluate_outputs(
+    const std::vector<NodeId>& formulas) const {
+  return simulation_->evaluate_rows(formulas, *this);
+}
+
+std::string to_string(const Snapshot& snapshot) {
+  std::string text = fmt::format("t = {:.6g}", snapshot.t());
+  return text;
+}
+
+std::string to_string(const ReactionAt& reaction) {
+  std::string text = reaction.constraint + ":";
+  for (std::size_t i = 0; i < reaction.coordinates.size(); ++i)
+    text += fmt::format("  {} {:.6g}", reaction.coordinates[i],
+                        reaction.ideal[i] + reaction.nonideal[i]);
+  return text;
+}
+
+}  // namespace alembert

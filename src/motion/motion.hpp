@@ -1,0 +1,129 @@
+#pragma once
+/// A motion: states, accelerations, every force of constraint by name, and the audit of the run.
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motion/integrator.hpp"
+#include "motion/layout.hpp"
+#include "motion/outcome.hpp"
+
+namespace alembert {
+
+class Simulation;
+
+/// Something that happened on the way: a rank change, a singular passage, a shifted start value.
+struct Event {
+  double t;
+  std::string what;
+};
+
+/// The force of one constraint at one instant, by coordinate.
+struct ReactionAt {
+  std::string constraint;
+  std::vector<std::string> coordinates;
+  std::vector<double> ideal, nonideal;
+  std::vector<double> lambda, total;  ///< by row of the constraint
+  std::vector<bool> unique;           ///< by row: is its λ the only one?
+  double power = 0;
+
+  /// The whole force on a coordinate, ideal plus non-ideal; 0 where the constraint does not act.
+  double operator[](std::string_view coordinate) const;
+};
+
+/// One instant of a motion, by name: "x", "x'", "x''", a watch, "lambda(rod)", "energy", ...
+class Snapshot {
+ public:
+  Snapshot(std::shared_ptr<const Simulation> simulation, std::vector<double> row);
+
+  double t() const { return row_.front(); }
+  /// Throws ModelError for a name that the motion does not have.
+  double operator[](std::string_view name) const;
+  ReactionAt reaction(std::string_view constraint) const;
+  std::span<const double> row() const { return row_; }
+
+ private:
+  std::shared_ptr<const Simulation> simulation_;
+  std::vector<double> row_;
+};
+
+class Motion;
+
+/// The force of one constraint through a motion.
+class Reaction {
+ public:
+  Reaction(const Motion& motion, std::string constraint)
+      : motion_(motion), constraint_(std::move(constraint)) {}
+  ReactionAt at(double t) const;
+
+ private:
+  const Motion& motion_;
+  std::string constraint_;
+};
+
+/// The largest residuals that occurred, at every step and every output.
+struct LargestResiduals {
+  double position = 0;      ///< |φ|
+  double velocity = 0;      ///< |φ̇|, |ψ|
+  double virtual_work = 0;  ///< of the ideal forces, relative to their size
+  double acceleration = 0;  ///< |A q̈ − b|
+};
+
+struct RunTimes {
+  double derive = 0, compile = 0, run = 0;  ///< seconds
+};
+
+class Motion {
+ public:
+  const Outcome& outcome() const { return outcome_; }
+  const std::vector<Event>& events() const { return events_; }
+  const LargestResiduals& largest() const { return largest_; }
+  const IntegratorCounters& counters() const { return counters_; }
+  const RunTimes& seconds() const { return seconds_; }
+  void set_seconds(const RunTimes& seconds) { seconds_ = seconds; }
+  double energy_imbalance() const { return energy_imbalance_; }  ///< largest, absolute
+  double energy_deviation() const { return energy_deviation_; }  ///< largest |H − H₀|
+
+  std::size_t size() const { return table_.size() / layout().width(); }
+  const Layout& layout() const;
+  const Equations& equations() const;
+  /// One row of the table: everything at one output.
+  std::span<const double> row(std::size_t sample) const;
+  /// A column by name, one number per output.
+  std::vector<double> operator[](std::string_view name) const;
+
+  double start_time() const { return row(0)[0]; }
+  double end_time() const { return outcome_.t; }
+
+  /// The instant at any time of the run, on the constraints and with its forces: not interpolated
+  /// between outputs but integrated from the last step before it.
+  Snapshot at(double t) const;
+  Snapshot front() const;
+  Snapshot back() const;
+  Reaction reaction(std::string_view constraint) const;
+
+  /// The values of formulas at any time; accelerations and forces of constraint may occur in them.
+  std::vector<double> evaluate(const std::vector<NodeId>& formulas, double t) const;
+  /// The same at every output, one vector per output.
+  std::vector<std::vector<double>> evaluate_outputs(const std::vector<NodeId>& formulas) const;
+
+ private:
+  friend class Simulation;
+  std::shared_ptr<Simulation> simulation_;
+  std::vector<double> table_;
+  Outcome outcome_;
+  std::vector<Event> events_;
+  LargestResiduals largest_;
+  IntegratorCounters counters_;
+  RunTimes seconds_;
+  double energy_imbalance_ = 0, energy_deviation_ = 0;
+};
+
+/// The instant as a table of names and numbers.
+std::string to_string(const Snapshot& snapshot);
+std::string to_string(const ReactionAt& reaction);
+
+}  // namespace alembert

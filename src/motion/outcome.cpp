@@ -1,0 +1,42 @@
+#include "motion/outcome.hpp"
+
+#include <fmt/format.h>
+
+namespace alembert {
+
+std::string_view name_of(Fate fate) {
+  switch (fate) {
+    case Fate::reached_the_end:
+      return "reached the end";
+    case Fate::stopped:
+      return "stopped";
+    case Fate::interrupted:
+      return "interrupted";
+    case Fate::step_too_small:
+      return "step too small";
+    case Fate::not_finite:
+      return "not a finite number";
+    case Fate::contradictory:
+      return "contradictory constraints";
+    case Fate::undetermined:
+      return "acceleration not determined";
+    case Fate::branch_not_determined:
+      return "branch not determined";
+    case Fate::friction_has_no_solution:
+      return "friction has no solution";
+    case Fate::friction_has_several_solutions:
+      return "friction has several solutions";
+    case Fate::not_converging:
+      return "not converging";
+  }
+  return {};
+}
+
+std::string Outcome::words() const {
+  if (fate == Fate::reached_the_end) return std::string(name_of(fate));
+  if (fate == Fate::stopped) return fmt::format("stopped: {}", detail);
+  return detail.empty() ? fmt::format("{} at t = {:.6g}", name_of(fate), t)
+                        : fmt::format("{} at t = {:.6g}: {}", name_of(fate), t, detail);
+}
+
+}  // namespace alembert

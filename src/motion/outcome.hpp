@@ -1,0 +1,35 @@
+#pragma once
+/// How a run ended: always said, never a NaN and never a silent stop.
+
+#include <string>
+#include <string_view>
+
+namespace alembert {
+
+/// The fates a run can have; their words are listed in docs/language.md.
+enum class Fate {
+  reached_the_end,
+  stopped,                ///< a `stop when` condition came true
+  interrupted,            ///< by the person or program that started it
+  step_too_small,         ///< the tolerance asks for steps below the resolution of time
+  not_finite,             ///< a formula of the model is not a number there
+  contradictory,          ///< no acceleration satisfies all rows
+  undetermined,           ///< some direction has neither inertia nor constraint
+  branch_not_determined,  ///< the constraints lose rank and the data do not say how it goes on
+  friction_has_no_solution,
+  friction_has_several_solutions,
+  not_converging,  ///< an implicit step or a projection finds no solution
+};
+std::string_view name_of(Fate fate);
+
+struct Outcome {
+  Fate fate = Fate::reached_the_end;
+  double t = 0;
+  std::string detail;  ///< which condition, which rows, how large
+
+  bool complete() const { return fate == Fate::reached_the_end || fate == Fate::stopped; }
+  /// "reached the end", "stopped: x < 0", "contradictory constraints at t = 1.25: rod1, rod2 ..."
+  std::string words() const;
+};
+
+}  // namespace alembert

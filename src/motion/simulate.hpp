@@ -1,0 +1,35 @@
+#pragma once
+/// From a model to its motion.
+
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "mechanics/model.hpp"
+#include "motion/motion.hpp"
+
+namespace alembert {
+
+/// What a caller may say about a run; it goes before what the model says.
+struct SimulateOptions {
+  std::vector<std::pair<Expr, double>> start =
+      {};  ///< {x, 1.0}, {rate(x), 0.0}: given, not guessed
+  std::optional<double> from = {}, until = {};
+  std::optional<double> tolerance = {};       ///< absolute and relative, 1e-10
+  std::optional<double> every = {};           ///< output step, 1/1000 of the run
+  std::optional<double> rank_tolerance = {};  ///< 1e-10
+  std::optional<Method> method = {};
+  std::optional<Drift> drift = {};
+  std::optional<double> baumgarte_alpha = {}, baumgarte_beta = {};
+  std::optional<Inconsistent> inconsistent = {};
+  /// Called now and then with the time reached; false ends the run with the Outcome "interrupted".
+  std::function<bool(double t)> progress = {};
+};
+
+/// Throws ModelError for anything that is wrong before the first step; what happens after it is in the
+/// Outcome.
+Motion simulate(const Model& model, const SimulateOptions& options = {});
+Motion simulate(const System& system, const SimulateOptions& options = {});
+
+}  // namespace alembert

@@ -1,0 +1,233 @@
+#include "motion/start.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <random>
+
+#include "mechanics/model_error.hpp"
+#include "numeric/kkt_factors.hpp"
+#include "symbol/evaluate.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+using numeric::Matrix;
+
+namespace {
+
+// given values that miss the constraints by more than this part of their terms contradict them
+constexpr double contradiction = 1e-6;
+constexpr double converged = 1e-13;
+
+// One half of the search: q under the position rows, or q̇ under position and velocity rows.
+class Search {
+ public:
+  enum class Of { position, velocity };
+
+  Search(Dynamics& dynamics, Of of, const std::vector<Known>& given,
+         const std::vector<Known>& guesses, double t)
+      : dynamics_(dynamics), of_(of), t_(t) {
+    const Index n = static_cast<Index>(dynamics.coordinates());
+    guess_ = numeric::Vector::Zero(n);
+    std::vector<bool> is_given(dynamics.coordinates(), false);
+    for (const Known& guess : guesses) guess_[static_cast<Index>(guess.coordinate)] = guess.value;
+    for (const Known& known : given) {
+      guess_[static_cast<Index>(known.coordinate)] = known.value;
+      is_given[known.coordinate] = true;
+    }
+    for (Index j = 0; j < n; ++j)
+      if (!is_given[static_cast<std::size_t>(j)]) free_.push_back(j);
+    const std::vector<EquationRow>& rows = dynamics.equations().rows;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const bool used = of == Of::position ? rows[r].level == Level::position
+                                           : rows[r].level != Level::acceleration;
+      if (used) rows_.push_back(static_cast<Index>(r));
+    }
+  }
+
+  const numeric::Vector& guess() const { return guess_; }
+
+  // the best state found; `other` is the half that is held
+  numeric::Vector run(const numeric::Vector& other) {
+    numeric::Vector x = iterate(guess_, other);
+    // a guess at which the constraints have no gradient leads nowhere: look beside it
+    std::mt19937_64 random(7);
+    std::uniform_real_distribution<double> anywhere(-1, 1);
+    for (int trial = 0; trial < 8 && residual(x, other) > contradiction && !free_.empty();
+         ++trial) {
+      numeric::Vector beside = guess_;
+      for (const Index j : free_)
+        beside[j] += anywhere(random) * std::pow(4.0, trial - 2) * (1 + std::fabs(beside[j]));
+      const numeric::Vector other_way = iterate(beside, other);
+      if (residual(other_way, other) < residual(x, other)) x = other_way;
+    }
+    return x;
+  }
+
+  double residual(const numeric::Vector& x, const numeric::Vector& other) {
+    double largest = 0;
+    if (!evaluate(x, other)) return std::numeric_limits<double>::infinity();
+    for (const Index r : rows_) largest = std::max(largest, relative(r, x));
+    return largest;
+  }
+
+  [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
+    if (!evaluate(x, other))
+      throw ModelError("the constraints are not finite numbers at the start",
+                       "give start values at which every formula is defined");
+    std::string names;
+    double largest = 0;
+    for (const Index r : rows_) {
+      if (relative(r, x) <= contradiction) continue;
+      names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
+                           dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
+      largest = std::max(largest, std::fabs(values_[r]));
+    }
+    const std::string level = of_ == Of::position ? "" : " for the velocities";
+    throw ModelError(
+        fmt::format("the start contradicts {}{}: it is missed by {:.3g}", names, level, largest),
+        free_.empty() ? "change the given values, or leave some of them out to be found"
+                      : "no values of what is not given satisfy it; change what is given or guess "
+                        "with ~");
+  }
+
+ private:
+  bool evaluate(const numeric::Vector& x, const numeric::Vector& other) {
+    const numeric::Vector& q = of_ == Of::position ? x : other;
+    const numeric::Vector& v = of_ == Of::position ? other : x;
+    if (!dynamics_.evaluate(t_, q, v)) return false;
+    const Residuals& all = dynamics_.residuals(t_, q, v);
+    values_ = of_ == Of::position ? all.position : all.velocity;
+    return values_.allFinite();
+  }
+
+  double relative(Index r, const numeric::Vector& x) const {
+    if (values_[r] == 0) return 0;
+    const auto row = dynamics_.A().row(r).cwiseAbs();
+    return std::fabs(values_[r]) / (row.dot(x.cwiseAbs()) + row.sum() + 1e-300);
+  }
+
+  // Gauss-Newton on the free values: J dx = −residual, and otherwise as near to the guess as possible
+  numeric::Vector iterate(numeric::Vector x, const numeric::Vector& other) {
+    const Index f = static_cast<Index>(free_.size());
+    if (f == 0 || rows_.empty()) return x;
+    numeric::Vector best = x;
+    double best_residual = std::numeric_limits<double>::infinity();
+    for (int iteration = 0; iteration < 60; ++iteration) {
+      const double now = residual(x, other);
+      if (!std::isfinite(now)) break;
+      if (now < best_residual) {
+        best_residual = now;
+        best = x;
+      }
+      Matrix M(f, f), J(static_cast<Index>(rows_.size()), f);
+      numeric::Vector target(static_cast<Index>(rows_.size())), pull(f);
+      for (Index j = 0; j < f; ++j) {
+        for (Index k = 0; k < f; ++k) M(j, k) = dynamics_.M()(free_[j], free_[k]);
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+          J(static_cast<Index>(r), j) = dynamics_.A()(rows_[r], free_[j]);
+        pull[j] = guess_[free_[j]] - x[free_[j]];
+      }
+      for (std::size_t r = 0; r < rows_.size(); ++r)
+        target[static_cast<Index>(r)] = -values_[rows_[r]];
+      // a coordinate without inertia still has a nearest value
+      const double inertia = std::max(1e-300, M.diagonal().cwiseAbs().maxCoeff());
+      for (Index j = 0; j < f; ++j)
+        if (std::fabs(M(j, j)) < 1e-12 * inertia) M(j, j) = inertia;
+      const numeric::KktFactors factors(M, J);
+      if (!factors.determined()) break;
+      numeric::Vector step = factors.solve(M * pull, target).x;
+      const double reach = 1 + best.cwiseAbs().maxCoeff();
+      const double length = step.cwiseAbs().maxCoeff();
+      if (!std::isfinite(length)) break;
+      if (length > reach) step *= reach / length;
+      for (Index j = 0; j < f; ++j) x[free_[j]] += step[j];
+      if (length <= 1e-15 * reach && now <= converged) break;
+    }
+    return best;
+  }
+
+  Dynamics& dynamics_;
+  const Of of_;
+  const double t_;
+  numeric::Vector guess_, values_;
+  std::vector<Index> free_, rows_;
+};
+
+}  // namespace
+
+StartData evaluate_start(const System& system, const std::vector<StartValue>& start, double t) {
+  const Graph& graph = system.graph();
+  Assignment known = system.parameter_values();
+  known[system.time().node()] = t;
+  // values may use each other in any order: take those whose formula is known until none is left
+  std::vector<bool> done(start.size(), false);
+  StartData data;
+  std::size_t left = start.size();
+  for (bool progress = true; progress && left > 0;) {
+    progress = false;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      if (done[i]) continue;
+      bool ready = true;
+      for (const NodeId node : reachable(graph, {start[i].formula}))
+        ready &= !graph.is_symbol(node) || known.contains(node);
+      if (!ready) continue;
+      const double value = evaluate(graph, {start[i].formula}, known).front();
+      const std::string& name = graph.name(start[i].symbol);
+      if (!std::isfinite(value))
+        throw ModelError(fmt::format("the start value of {} is not a finite number", name));
+      done[i] = progress = true;
+      --left;
+      known[start[i].symbol] = value;
+      const bool is_velocity = graph.kinds(start[i].symbol).has(Kind::velocity);
+      const std::size_t index =
+          *system.coordinate_index(is_velocity ? name.substr(0, name.size() - 1) : name);
+      (is_velocity ? (start[i].guess ? data.v_guess : data.v)
+                   : (start[i].guess ? data.q_guess : data.q))
+          .push_back({index, value});
+    }
+  }
+  for (std::size_t i = 0; i < start.size(); ++i)
+    if (!done[i])
+      throw ModelError(fmt::format("the start value of {} uses one that is not given",
+                                   graph.name(start[i].symbol)),
+                       "a start value is a formula of parameters and of other start values");
+  return data;
+}
+
+ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
+                           double t) {
+  Search position(dynamics, Search::Of::position, data.q, data.q_guess, t);
+  Search velocity(dynamics, Search::Of::velocity, data.v, data.v_guess, t);
+  ConsistentStart start;
+  start.q = position.run(velocity.guess());
+  if (position.residual(start.q, velocity.guess()) > contradiction)
+    position.report_contradiction(start.q, velocity.guess());
+  start.v = velocity.run(start.q);
+  if (velocity.residual(start.v, start.q) > contradiction)
+    velocity.report_contradiction(start.v, start.q);
+
+  // what is left of the residual is rounding in the given values
+  const numeric::Vector q_before = start.q, v_before = start.v;
+  if (!manifold.project(t, start.q, start.v))
+    throw ModelError("the start cannot be moved onto the constraints",
+                     "give values nearer to a state that satisfies them");
+  const std::vector<Coordinate>& coordinates = dynamics.equations().system.coordinates();
+  const auto note = [&](const std::vector<Known>& given, const numeric::Vector& before,
+                        const numeric::Vector& after, std::string_view prime) {
+    for (const Known& known : given) {
+      const Index j = static_cast<Index>(known.coordinate);
+      const double change = std::fabs(after[j] - before[j]);
+      if (change <= 1e-13 * (1 + std::fabs(before[j]))) continue;
+      start.shift = std::max(start.shift, change);
+      start.shifted.push_back(fmt::format("{}{}", coordinates[known.coordinate].name, prime));
+    }
+  };
+  note(data.q, q_before, start.q, "");
+  note(data.v, v_before, start.v, "'");
+  return start;
+}
+
+}  // namespace alembert
