@@ -1,0 +1,48 @@
+#include "commands.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "mechanics/model_error.hpp"
+#include "report/atomic_file.hpp"
+
+namespace alembert::app {
+
+void ModelArguments::add_to(CLI::App& command) {
+  command.add_option("MODEL", path, "the model file (.mech)")->required();
+  command.add_option("--set", set, "replace a parameter's value: name=value (repeatable)")
+      ->allow_extra_args(false);
+}
+
+std::vector<std::pair<std::string, double>> parse_settings(
+    const std::vector<std::string>& settings) {
+  std::vector<std::pair<std::string, double>> pairs;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw ModelError(fmt::format("--set {}: a name and a value are needed", setting),
+                       "write --set name=value");
+    const char* first = setting.data() + equals + 1;
+    const char* last = setting.data() + setting.size();
+    double value = 0;
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (error != std::errc() || end != last || !std::isfinite(value))
+      throw ModelError(fmt::format("--set {}: '{}' is not a number", setting, first));
+    pairs.emplace_back(setting.substr(0, equals), value);
+  }
+  return pairs;
+}
+
+void deliver(const std::string& text, const std::string& path) {
+  if (!path.empty()) {
+    write_file(path, text);
+    return;
+  }
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    throw std::runtime_error("cannot write to standard output");
+}
+
+}  // namespace alembert::app

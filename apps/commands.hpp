@@ -1,0 +1,36 @@
+#pragma once
+/// The subcommands of the program; each adds itself to the command line and sets the exit status.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace alembert::app {
+
+/// 0 done; 1 anything wrong after the first step; 2 anything wrong before it.
+struct Exit {
+  static constexpr int done = 0;
+  static constexpr int failed_later = 1;
+  static constexpr int failed_before = 2;
+  int status = done;
+};
+
+/// What all subcommands that read one model share.
+struct ModelArguments {
+  std::string path;
+  std::vector<std::string> set;  ///< name=value
+  void add_to(CLI::App& command);
+};
+
+/// The `--set name=value` arguments as pairs; throws ModelError on anything else.
+std::vector<std::pair<std::string, double>> parse_settings(
+    const std::vector<std::string>& settings);
+
+/// Prints to standard output, or whole to a file when a path is given.
+void deliver(const std::string& text, const std::string& path);
+
+void add_run(CLI::App& program, Exit& exit);
+void add_equations(CLI::App& program, Exit& exit);
+void add_check(CLI::App& program, Exit& exit);
+
+}  // namespace alembert::app

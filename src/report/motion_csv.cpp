@@ -1,0 +1,33 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "report/motion_report.hpp"
+
+namespace alembert {
+
+namespace {
+
+// a name with a comma, as ideal(rod, x), needs quotes
+std::string quoted(const std::string& name) {
+  return name.find(',') == std::string::npos ? name : "\"" + name + "\"";
+}
+
+}  // namespace
+
+std::string motion_csv(const Motion& motion) {
+  std::string text;
+  const std::vector<std::string>& names = motion.layout().names();
+  for (std::size_t column = 0; column < names.size(); ++column)
+    text += (column == 0 ? "" : ",") + quoted(names[column]);
+  text += '\n';
+  for (std::size_t sample = 0; sample < motion.size(); ++sample) {
+    const std::span<const double> row = motion.row(sample);
+    for (std::size_t column = 0; column < row.size(); ++column)
+      fmt::format_to(std::back_inserter(text), "{}{}", column == 0 ? "" : ",", row[column]);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace alembert

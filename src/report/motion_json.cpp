@@ -1,0 +1,94 @@
+#include <nlohmann/json.hpp>
+
+#include "report/motion_report.hpp"
+
+namespace alembert {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json constraints_json(const Motion& motion, const Snapshot& end) {
+  const Equations& equations = motion.equations();
+  Json constraints = Json::object();
+  for (std::size_t c = 0; c < equations.system.constraints().size(); ++c) {
+    const std::string& name = equations.system.constraints()[c].name;
+    const ReactionAt reaction = end.reaction(name);
+    Json ideal = Json::object(), nonideal = Json::object();
+    for (std::size_t i = 0; i < reaction.coordinates.size(); ++i) {
+      ideal[reaction.coordinates[i]] = reaction.ideal[i];
+      nonideal[reaction.coordinates[i]] = reaction.nonideal[i];
+    }
+    // a constraint of several rows gives a list where one of a single row gives a value
+    std::vector<const EquationRow*> rows;
+    for (const EquationRow& row : equations.rows)
+      if (row.constraint == c) rows.push_back(&row);
+    const auto each = [&](const auto& value_of_row) {
+      if (rows.size() == 1) return Json(value_of_row(0));
+      Json list = Json::array();
+      for (std::size_t r = 0; r < rows.size(); ++r) list.push_back(value_of_row(r));
+      return list;
+    };
+    Json entry;
+    entry["level"] = name_of(rows.front()->level);
+    entry["residual"] = each([&](std::size_t r) { return end["residual(" + rows[r]->name + ")"]; });
+    entry["rate"] = each([&](std::size_t r) { return end["rate(" + rows[r]->name + ")"]; });
+    entry["lambda"] = each([&](std::size_t r) { return reaction.lambda[r]; });
+    entry["lambda_total"] = each([&](std::size_t r) { return reaction.total[r]; });
+    entry["unique"] = each([&](std::size_t r) { return static_cast<bool>(reaction.unique[r]); });
+    entry["ideal"] = std::move(ideal);
+    entry["nonideal"] = std::move(nonideal);
+    entry["power"] = reaction.power;
+    constraints[name] = std::move(entry);
+  }
+  return constraints;
+}
+
+}  // namespace
+
+std::string motion_json(const Motion& motion) {
+  const Equations& equations = motion.equations();
+  const Snapshot start = motion.front(), end = motion.back();
+  Json root;
+  root["system"] = equations.system.title();
+  root["outcome"] = motion.outcome().words();
+  root["t"] = end.t();
+  Json state = Json::object(), acceleration = Json::object();
+  for (const Coordinate& x : equations.system.coordinates()) {
+    state[x.name] = end[x.name];
+    state[x.name + "'"] = end[x.name + "'"];
+    acceleration[x.name] = end[x.name + "''"];
+  }
+  root["state"] = std::move(state);
+  root["acceleration"] = std::move(acceleration);
+  root["constraints"] = constraints_json(motion, end);
+  root["energy"] = {{"start", start["energy"]},
+                    {"end", end["energy"]},
+                    {"work",
+                     {{"applied", end["work(applied)"]},
+                      {"ideal", end["work(ideal)"]},
+                      {"nonideal", end["work(nonideal)"]},
+                      {"time", end["work(time)"]}}},
+                    {"imbalance", motion.energy_imbalance()}};
+  root["largest"] = {{"position", motion.largest().position},
+                     {"velocity", motion.largest().velocity},
+                     {"virtual_work", motion.largest().virtual_work},
+                     {"acceleration", motion.largest().acceleration}};
+  const double rank = end["rank"];
+  root["rank"] = static_cast<long>(rank);
+  root["freedoms"] =
+      static_cast<long>(equations.system.coordinates().size()) - static_cast<long>(rank);
+  root["events"] = Json::array();
+  for (const Event& event : motion.events())
+    root["events"].push_back({{"t", event.t}, {"what", event.what}});
+  root["steps"] = motion.counters().steps;
+  root["evaluations"] = motion.counters().evaluations;
+  root["seconds"] = {{"derive", motion.seconds().derive},
+                     {"compile", motion.seconds().compile},
+                     {"run", motion.seconds().run}};
+  root["watch"] = Json::object();
+  for (const Watch& watch : equations.watches) root["watch"][watch.name] = end[watch.name];
+  return root.dump(1) + "\n";
+}
+
+}  // namespace alembert

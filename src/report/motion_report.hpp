@@ -1,0 +1,23 @@
+#pragma once
+/// A motion as people read it and as other programs take it up.
+
+#include <string>
+
+#include "mechanics/model.hpp"
+#include "motion/motion.hpp"
+
+namespace alembert {
+
+/// How the run ended, the state, every force of constraint by name, the audit: for a terminal.
+std::string motion_text(const Motion& motion);
+
+/// The object that `run --json` prints, one line per member.
+std::string motion_json(const Motion& motion);
+
+/// One line per output: t, state, accelerations, multipliers, forces by name, energy, watches.
+std::string motion_csv(const Motion& motion);
+
+/// The same columns as datasets of one HDF5 file, written whole to `path`.
+void write_motion_hdf5(const Motion& motion, const std::string& path);
+
+}  // namespace alembert
