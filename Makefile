@@ -11,7 +11,7 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 demo: build  ## show what Alembert does, on the model MODEL
-	build/alembert equations $(MODEL)
+	build/alembert run $(MODEL)
 
 build:  ## build the library and the program build/alembert
 	@tools/install_packages build test

@@ -26,8 +26,8 @@ constexpr double well_below = 0.3, below = 0.6;
 // branch to chance
 constexpr double just_beyond = 1e-3;
 constexpr double lost_below = 1e-4;
-// rounding of q̇ at ratio 1, relative; it grows with the inverse square of the ratio
-constexpr double rounding = 100 * std::numeric_limits<double>::epsilon();
+// the most that rounding makes of q̇ at ratio 1, relative; it grows with the inverse square of the ratio
+constexpr double rounding = 1000 * std::numeric_limits<double>::epsilon();
 constexpr double most_noise = 1e-8;
 constexpr double shorter[] = {0.9, 0.8, 0.7, 0.6, 0.5};
 

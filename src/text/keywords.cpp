@@ -55,7 +55,8 @@ constexpr Keyword table[] = {
 
     {"dop853", run_choice, "method dop853", "explicit Runge-Kutta of order 8, the default"},
     {"taylor", run_choice, "method taylor", "Taylor series of high order"},
-    {"gauss", run_choice, "method gauss", "Gauss collocation, symplectic"},
+    {"gauss", run_choice, "method gauss",
+     "Gauss collocation, symmetric, for long conservative runs"},
     {"stiff", run_choice, "method stiff", "implicit, for stiff systems"},
     {"project", run_choice, "drift project",
      "back onto the constraints after every step, the default"},

@@ -8,7 +8,7 @@
 #include "mechanics/model_error.hpp"
 #include "text/abbreviate.hpp"
 #include "text/keywords.hpp"
-#include "text/limits.hpp"
+#include "text/scan.hpp"
 #include "text/utf8.hpp"
 
 namespace alembert {
@@ -75,12 +75,20 @@ class Writer {
     if (model_.run) write_run(*model_.run);
     write_outputs();
     write_drawing();
-    if (text_.size() > max_file_bytes)
-      throw ModelError("the model is too long to be written as text");
+    check_length();
     return std::move(text_);
   }
 
  private:
+  // what the reader would refuse is not written
+  void check_length() const {
+    try {
+      scan(Source(text_, ""));
+    } catch (const ModelError&) {
+      throw ModelError("the model is too long to be written as text");
+    }
+  }
+
   template <typename... Parts>
   void line(fmt::format_string<Parts...> format, Parts&&... parts) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Parts>(parts)...);

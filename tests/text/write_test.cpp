@@ -126,6 +126,11 @@ TEST_CASE("names that the language does not allow cannot be written") {
   CHECK_THROWS_WITH(write_text(model), Catch::Contains("the name 'x-1' cannot be written"));
 }
 
+TEST_CASE("a model that would be too long to read is not written") {
+  const Model model{System(std::string(17'000'000, 'a')), {}, {}, {}, {}};
+  CHECK_THROWS_WITH(write_text(model), Catch::Contains("too long to be written"));
+}
+
 TEST_CASE("formulas of accelerations that are too long or too deep to write are refused") {
   const std::string doubling =
       small_system + "define d[0] = x + y\ndefine d[i in 1..60] = d[i-1]*d[i-1] + d[i-1]\n";

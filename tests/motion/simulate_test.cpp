@@ -1,0 +1,137 @@
+// Whole runs: what a motion promises, and how runs end.
+
+#include <catch2/catch.hpp>
+
+#include "mechanics/model_error.hpp"
+#include "motion/expectations.hpp"
+#include "motion/simulate.hpp"
+#include "text/read.hpp"
+
+using namespace alembert;
+
+namespace {
+
+Model model_of(const std::string& text) { return read_text(text, "model.mech"); }
+
+const std::string pendulum =
+    "coordinates x y\nparameters m = 1, l = 1, g = 9.81\n"
+    "kinetic 1/2*m*(x'^2 + y'^2)\npotential m*g*y\n";
+
+std::string error_of(const std::string& text) {
+  try {
+    simulate(model_of(text));
+  } catch (const ModelError& error) {
+    return error.message();
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the instant at any time satisfies the constraints and agrees with a run that ends there") {
+  const Model model =
+      model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0\nrun 10\n");
+  const Motion whole = simulate(model);
+  for (const double t : {0.123, 3.3333, 7.77, 10.0}) {
+    const Motion shorter = simulate(model, {.until = t});
+    const Snapshot there = whole.at(t);
+    // both are within the tolerance 1e-10 of the true motion, times its growth over ten seconds
+    CHECK(there["x"] == Approx(shorter.back()["x"]).margin(1e-8));
+    CHECK(there["x"] * there["x"] + there["y"] * there["y"] == Approx(1).epsilon(1e-14));
+    const double tension = -2 * there["lambda(rod)"];
+    CHECK(tension ==
+          Approx(there["x'"] * there["x'"] + there["y'"] * there["y'"] - 9.81 * there["y"]));
+  }
+}
+
+TEST_CASE("three spellings of a rod give one motion and one reaction") {
+  const Motion squared =
+      simulate(model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0\nrun 3\n"));
+  const Motion length = simulate(
+      model_of(pendulum + "constraint rod: sqrt(x^2 + y^2) = l\nstart x = 1, y = 0\nrun 3\n"));
+  const Motion rate =
+      simulate(model_of(pendulum + "constraint rod: x*x' + y*y' = 0\nstart x = 1, y = 0\nrun 3\n"));
+  for (const double t : {0.5, 1.7, 3.0})
+    for (const Motion* other : {&length, &rate}) {
+      CHECK(other->at(t)["x"] == Approx(squared.at(t)["x"]).margin(1e-8));
+      CHECK(other->reaction("rod").at(t)["y"] ==
+            Approx(squared.reaction("rod").at(t)["y"]).margin(1e-7));
+    }
+}
+
+TEST_CASE("a rod that is there twice changes nothing but the uniqueness of its multipliers") {
+  const Motion once =
+      simulate(model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0\nrun 3\n"));
+  const Motion twice =
+      simulate(model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nconstraint again: 3*x^2 + "
+                                   "3*y^2 = 3*l^2\nstart x = 1, y = 0\nrun 3\n"));
+  CHECK(twice.back()["x"] == Approx(once.back()["x"]).margin(1e-9));
+  CHECK(twice.reaction("rod").at(3)["y"] + twice.reaction("again").at(3)["y"] ==
+        Approx(once.reaction("rod").at(3)["y"]).margin(1e-8));
+  CHECK(once.reaction("rod").at(3).unique.front());
+  CHECK_FALSE(twice.reaction("rod").at(3).unique.front());
+  CHECK(twice.back()["rank"] == 1);
+}
+
+TEST_CASE("a run stops where its condition comes true, to rounding") {
+  // free fall from height 1: y = 1 − ½ g t² is zero at t = √(2/g)
+  const Motion motion =
+      simulate(model_of("coordinates y\nkinetic 1/2*y'^2\npotential 9.81*y\nstart y = 1\nrun 10\n  "
+                        "  stop when y < 0\n"));
+  CHECK(motion.outcome().words() == "stopped: y < 0");
+  CHECK(motion.end_time() == Approx(std::sqrt(2 / 9.81)).epsilon(1e-12));
+}
+
+TEST_CASE("a contradiction at the start is named with its size") {
+  CHECK(error_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0.5\nrun 1\n") ==
+        "the start contradicts 'rod': it is missed by 0.25");
+  CHECK(error_of(pendulum + "constraint a: x = 0\nconstraint b: x = 1\nrun 1\n").substr(0, 24) ==
+        "the start contradicts 'a");
+  CHECK(error_of("coordinates x y\nkinetic x'^2\npotential x\nrun 1\n").substr(0, 27) ==
+        "acceleration not determined");
+  CHECK(
+      error_of(pendulum + "run 1\nconstraint c: x'' = 1\nconstraint d: x'' = 2\n").substr(0, 25) ==
+      "contradictory constraints");
+}
+
+TEST_CASE("what is not given is found so that the constraints hold") {
+  const Motion motion = simulate(model_of(
+      pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 0.6, y ~ -1, x' = 1\nrun 0.1\n"));
+  CHECK(motion.front()["y"] == Approx(-0.8).epsilon(1e-14));
+  CHECK(motion.front()["y'"] == Approx(0.75).epsilon(1e-14));
+}
+
+TEST_CASE(
+    "Appell's particle coming to rest ends with an outcome, not with a quiet choice of branch") {
+  // rising at 1 m/s against g/2 it stands still at t = 2/g
+  const Motion motion = simulate(
+      model_of("coordinates x y z\nkinetic 1/2*(x'^2 + y'^2 + z'^2)\npotential 9.81*z\n"
+               "constraint cone: x'^2 + y'^2 = z'^2\nstart x' = 0.6, y' = 0.8, z' = 1\nrun 1\n"));
+  CHECK(motion.outcome().fate == Fate::branch_not_determined);
+  CHECK(motion.end_time() == Approx(2 / 9.81).epsilon(1e-6));
+}
+
+TEST_CASE("a formula that leaves its domain ends the run with an outcome") {
+  const Motion motion = simulate(model_of(
+      "coordinates x\nkinetic 1/2*x'^2\nforce x: -sqrt(x)\nstart x = 1, x' = -2\nrun 10\n"));
+  CHECK(motion.outcome().fate == Fate::not_finite);
+  CHECK(motion.end_time() < 10);
+}
+
+TEST_CASE("a caller can interrupt a run and keeps what was computed") {
+  int calls = 0;
+  const Motion motion = simulate(
+      model_of("coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nstart x = 1\nrun 1000\n"),
+      {.progress = [&](double) { return ++calls < 10; }});
+  CHECK(motion.outcome().fate == Fate::interrupted);
+  CHECK(motion.end_time() > 0);
+  CHECK(motion.back()["x"] == Approx(std::cos(motion.end_time())).margin(1e-8));
+}
+
+TEST_CASE("an ideal constraint that moves does real work, and the balance shows it") {
+  const Motion motion =
+      simulate(read_model(std::string(ALEMBERT_SOURCE) + "/models/driven_hoop/driven_hoop.mech"));
+  CHECK(motion.back()["work(ideal)"] == Approx(-1.528744757).epsilon(1e-8));
+  CHECK(motion.energy_imbalance() < 1e-9);
+}
