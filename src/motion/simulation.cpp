@@ -35,6 +35,7 @@ class Simulation::MotionFlow : public Flow {
     q_ = y.head(n_);
     v_ = y.segment(n_, n_);
     if (!dynamics_.accelerate(t, q_, v_)) return false;
+    if (first_ratio_ == 0) first_ratio_ = dynamics_.pivot_ratio();
     smallest_ratio_ = std::min(smallest_ratio_, dynamics_.pivot_ratio());
     dy.head(n_) = v_;
     dy.segment(n_, n_) = dynamics_.acceleration();
@@ -44,14 +45,19 @@ class Simulation::MotionFlow : public Flow {
   }
   double noise() const override { return dynamics_.noise(); }
 
-  // the smallest ratio of singular values met since the last call
-  double take_smallest_ratio() { return std::exchange(smallest_ratio_, 1.0); }
+  // ratios of singular values met since the last call
+  struct Ratios {
+    double first, smallest;
+  };
+  Ratios take_ratios() {
+    return {std::exchange(first_ratio_, 0.0), std::exchange(smallest_ratio_, 1.0)};
+  }
 
  private:
   Dynamics& dynamics_;
   const Index n_;
   Vector q_, v_;
-  double smallest_ratio_ = 1;
+  double first_ratio_ = 0, smallest_ratio_ = 1;
 };
 
 Simulation::Simulation(const Equations& equations, const RunSettings& settings)
@@ -169,10 +175,12 @@ void Simulation::refuse_undetermined_start(const Vector& q, const Vector& v) {
 }
 
 bool Simulation::take_step(Motion& motion) {
-  flow_->take_smallest_ratio();
+  flow_->take_ratios();
   const StepStatus status = integrator_->step(settings_.until);
+  if (settings_.method == Method::taylor && status == StepStatus::advanced) sample_ratios();
+  const MotionFlow::Ratios ratios = flow_->take_ratios();
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
-  const bool doubtful = flow_->take_smallest_ratio() < singular_below;
+  const bool doubtful = ratios.smallest < singular_below;
   if (taylor_ && (doubtful || status != StepStatus::advanced)) {
     near_singular_ = true;
     taylor_->start(t_, y_);
@@ -182,7 +190,19 @@ bool Simulation::take_step(Motion& motion) {
     end_from(status, motion);
     return false;
   }
+  if (ratios.smallest < 0.3 * ratios.first) note_passage(*integrator_, motion);
   return accept_step(*integrator_, motion, false);
+}
+
+// a series evaluates the equations at one point only: look at some more
+void Simulation::sample_ratios() {
+  constexpr int pieces = 4;
+  const double t0 = integrator_->t_before(), h = (integrator_->t() - t0) / pieces;
+  Vector y = y_, dy = y_;
+  for (int i = 0; i <= pieces; ++i) {
+    integrator_->interpolate(t0 + i * h, y);
+    flow_->evaluate(t0 + i * h, y, dy);
+  }
 }
 
 bool Simulation::take_taylor_step(Motion& motion) {
@@ -289,13 +309,9 @@ void Simulation::watch_rank(Motion& motion) {
   rank_ = solution.rank.value;
 }
 
-double Simulation::smallest_row_ratio(double t, const Vector& y) {
+double Simulation::row_ratio(double t, const Vector& y) {
   const Index n = static_cast<Index>(n_);
-  const Vector q = y.head(n), v = y.segment(n, n);
-  const numeric::Solution solution = dynamics_.decide_rank(t, q, v);
-  const auto& sigma = solution.rank.singular_values;
-  const Index last = std::min<Index>(rank_, sigma.size()) - 1;
-  return last < 0 || sigma[0] == 0 ? 0 : sigma[last] / sigma[0];
+  return dynamics_.accelerate(t, y.head(n), y.segment(n, n)) ? dynamics_.pivot_ratio() : 0;
 }
 
 // where in the last step the constraints were nearest to a loss of rank
@@ -304,9 +320,9 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
   const auto ratio = [&](double t) {
     integrator.interpolate(t, y);
     project(t, y);
-    return smallest_row_ratio(t, y);
+    return row_ratio(t, y);
   };
-  constexpr int pieces = 16;
+  constexpr int pieces = 8;
   const double t0 = integrator.t_before(), h = (integrator.t() - t0) / pieces;
   int best = 0;
   double smallest = 1;
@@ -321,9 +337,12 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
     // golden section between the neighbours of the smallest
     double left = t0 + (best - 1) * h, right = t0 + (best + 1) * h;
     constexpr double golden = 0.6180339887498949;
-    while (right - left > 1e-9 * std::max(1.0, std::fabs(right))) {
+    while (right - left > 1e-7 * std::max(1.0, std::fabs(right))) {
       const double a = right - golden * (right - left), b = left + golden * (right - left);
-      (ratio(a) < ratio(b) ? right : left) = ratio(a) < ratio(b) ? b : a;
+      if (ratio(a) < ratio(b))
+        right = b;
+      else
+        left = a;
     }
     const double t = 0.5 * (left + right);
     smallest = ratio(t);
@@ -379,8 +398,10 @@ bool Simulation::check_velocity_rank(Integrator& integrator, Motion& motion) {
     constexpr double golden = 0.6180339887498949;
     for (int i = 0; i < 80; ++i) {
       const double a = right - golden * (right - left), b = left + golden * (right - left);
-      (gradient(a, row) < gradient(b, row) ? right : left) =
-          gradient(a, row) < gradient(b, row) ? b : a;
+      if (gradient(a, row) < gradient(b, row))
+        right = b;
+      else
+        left = a;
     }
     const double t = 0.5 * (left + right);
     if (gradient(t, row) > 1e-6 * largest) continue;

@@ -63,6 +63,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   void refuse_undetermined_start(const Vector& q, const Vector& v);
   bool take_step(Motion& motion);
   bool take_taylor_step(Motion& motion);
+  void sample_ratios();
   bool accept_step(Integrator& integrator, Motion& motion, bool by_taylor);
   void record_outputs(Integrator& integrator, Motion& motion);
   bool check_stops(Integrator& integrator, Motion& motion);
@@ -77,7 +78,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   Vector state_at(double t);
   bool project(double t, Vector& y);
   std::unique_ptr<Integrator> make_integrator();
-  double smallest_row_ratio(double t, const Vector& y);
+  double row_ratio(double t, const Vector& y);
   bool holds(std::size_t condition, double t, const Vector& y);
 
   RunSettings settings_;
