@@ -15,10 +15,12 @@ using numeric::Index;
 
 namespace {
 
-// ratio of singular values below which Runge-Kutta stages, which lie off the constraints, can no longer
-// be trusted, and above which they can be again
+// ratio of singular values below which a state counts as singular
 constexpr double singular_below = 1e-3;
-constexpr double regular_above = 1e-2;
+// a step in which the ratio dips below both of these, the second relative to its start, comes near a
+// singular position: Runge-Kutta stages, which lie off the constraints, can no longer be trusted there
+constexpr double dip_below = 0.05;
+constexpr double dip_part = 0.3;
 
 }  // namespace
 
@@ -180,9 +182,11 @@ bool Simulation::take_step(Motion& motion) {
   if (settings_.method == Method::taylor && status == StepStatus::advanced) sample_ratios();
   const MotionFlow::Ratios ratios = flow_->take_ratios();
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
-  const bool doubtful = ratios.smallest < singular_below;
+  const bool dips = ratios.smallest < dip_part * ratios.first;
+  const bool doubtful = dips && ratios.smallest < dip_below;
   if (taylor_ && (doubtful || status != StepStatus::advanced)) {
     near_singular_ = true;
+    regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first);
     taylor_->start(t_, y_);
     return take_taylor_step(motion);
   }
@@ -190,7 +194,7 @@ bool Simulation::take_step(Motion& motion) {
     end_from(status, motion);
     return false;
   }
-  if (ratios.smallest < 0.3 * ratios.first) note_passage(*integrator_, motion);
+  if (dips) note_passage(*integrator_, motion);
   return accept_step(*integrator_, motion, false);
 }
 
@@ -215,7 +219,7 @@ bool Simulation::take_taylor_step(Motion& motion) {
   if (!accept_step(*taylor_, motion, true)) return false;
   const Index n = static_cast<Index>(n_);
   if (dynamics_.accelerate(t_, y_.head(n), y_.segment(n, n)) &&
-      dynamics_.pivot_ratio() > regular_above) {
+      dynamics_.pivot_ratio() > regular_above_) {
     near_singular_ = false;
     integrator_->start(t_, y_);
   }
@@ -476,6 +480,9 @@ void Simulation::end_from(StepStatus status, Motion& motion) {
   const Trouble trouble = dynamics_.trouble();
   if (status == StepStatus::not_defined && trouble)
     end(motion, trouble.fate, trouble.detail);
+  else if (status == StepStatus::singular)
+    end(motion, Fate::branch_not_determined,
+        "the constraints lose rank and the series cannot pass over");
   else if (status == StepStatus::not_converging)
     end(motion, Fate::not_converging, "the equations of an implicit step");
   else

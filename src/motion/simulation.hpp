@@ -98,6 +98,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
   bool near_singular_ = false;
+  double regular_above_ = 0;  ///< ratio of singular values at which Runge-Kutta goes on
   std::vector<std::size_t> nonlinear_rows_;
   bool finished_ = false;
 };
