@@ -46,7 +46,8 @@ std::string quoted(const std::string& words) {
   std::string text = "\"";
   for (const char c : words) {
     if (c == '"' || c == '\\') text += '\\';
-    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    // of the control characters the language reads the tab alone
+    text += static_cast<unsigned char>(c) < ' ' && c != '\t' ? ' ' : c;
   }
   return text + "\"";
 }

@@ -30,7 +30,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_CASE("a written model reads back to an equal one") {
   check_round_trip(read(small_system));
   check_round_trip(read(small_system + R"(
-system "a \"quoted\" title \\ with a backslash"
+system "a \"quoted\" title \\ with a backslash	and a tab"
 define r = (x, y), u = r/norm(r), v = x'
 potential -a*x - b*(y - z) - (-x)^2
 potential -x
