@@ -131,8 +131,14 @@ Value Formulas::evaluate(FormulaId formula) {
 }
 
 void Formulas::check_finite(const FormulaNode& node, const Value& value) {
-  const auto check = [&](const Expr& number) {
-    if (!number.graph() && !std::isfinite(number.number()))
+  // the graph leaves operations on numbers alone where their result is not finite
+  const auto finite = [](const Expr& formula) {
+    if (!formula.graph()) return std::isfinite(formula.number());
+    const Graph& graph = *formula.graph();
+    return graph.is_constant(formula.node()) || graph.kinds(formula.node()) != Kinds{};
+  };
+  const auto check = [&](const Expr& formula) {
+    if (!finite(formula))
       document_.fail(node.span, "this is not a finite number",
                      "is it a division by 0, or a function outside its domain?");
   };
