@@ -1,0 +1,31 @@
+#pragma once
+/// One state of a system with its equations in numbers: what every part of the theory looks at.
+
+#include <string>
+#include <vector>
+
+#include "motion/dynamics.hpp"
+#include "numeric/reaction.hpp"
+
+namespace alembert::theory {
+
+/// The rows of a constraint and what they are called.
+struct SceneConstraint {
+  std::string name;
+  numeric::ConstraintRows rows;  ///< with its own C
+};
+
+struct Scene {
+  double t = 0;
+  numeric::Vector q, v;
+  numeric::Instant
+      equations;  ///< M, Q, A, b and C = Σ C_j, its laws evaluated with the forces they name
+  std::vector<std::string> coordinates;
+  std::vector<std::string> rows;  ///< names of the rows of A
+  std::vector<SceneConstraint> constraints;
+};
+
+/// The scene at a state on the constraints. Where no acceleration exists, C is zero.
+Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v);
+
+}  // namespace alembert::theory
