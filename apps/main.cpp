@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   app::add_run(program, exit);
   app::add_equations(program, exit);
   app::add_check(program, exit);
+  app::add_explain(program, exit);
 
   try {
     program.parse(argc, argv);

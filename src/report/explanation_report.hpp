@@ -1,0 +1,16 @@
+#pragma once
+/// One instant as a story with numbers, as an object for programs, and as the picture of the 2002 paper.
+
+#include <string>
+
+#include "theory/explanation.hpp"
+
+namespace alembert {
+
+/// Free acceleration, violations, shares, forces by name, rank, virtual displacements: for a terminal.
+std::string explanation_text(const theory::Explanation& story, const std::string& title);
+
+/// The same numbers with all their digits.
+std::string explanation_json(const theory::Explanation& story, const std::string& title);
+
+}  // namespace alembert
