@@ -30,18 +30,26 @@ Motion motion_until(const Model& model, std::optional<double> t) {
   return simulate(model, options);
 }
 
+std::string picture(const theory::Explanation& story, const std::string& title) {
+  const theory::Figure figure = theory::figure(theory::scaled_picture(story.scene.equations));
+  if (!figure.does_not_apply.empty())
+    throw std::runtime_error("there is no picture of this state: " + figure.does_not_apply);
+  return figure_svg(figure, fmt::format("{}, t = {:g}", title, story.scene.t));
+}
+
 void explain_model(const ExplainArguments& arguments) {
   const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
   const Motion motion = motion_until(model, arguments.at);
   const double t = arguments.at.value_or(motion.start_time());
   if (t > motion.end_time())
-    throw ModelError(
+    throw std::runtime_error(
         fmt::format("the motion does not reach t = {:g}: {}", t, motion.outcome().words()));
   const theory::Explanation story = theory::explain(motion, t);
   const std::string& title = model.system.title();
-  deliver(
-      arguments.format == "json" ? explanation_json(story, title) : explanation_text(story, title),
-      arguments.output);
+  deliver(arguments.format == "json"  ? explanation_json(story, title)
+          : arguments.format == "svg" ? picture(story, title)
+                                      : explanation_text(story, title),
+          arguments.output);
 }
 
 }  // namespace
@@ -52,8 +60,10 @@ void add_explain(CLI::App& program, Exit&) {
       "explain", "tell one instant: free acceleration, violations, shares, forces, freedoms");
   arguments->add_to(*command);
   command->add_option("--at", arguments->at, "the time; without it, the start");
-  command->add_option("--format", arguments->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command
+      ->add_option("--format", arguments->format,
+                   "text, json, or svg for the picture of the instant")
+      ->check(CLI::IsMember({"text", "json", "svg"}));
   command->add_option("-o,--output", arguments->output, "write to this file");
   command->callback([arguments] { explain_model(*arguments); });
 }

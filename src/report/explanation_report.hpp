@@ -4,6 +4,7 @@
 #include <string>
 
 #include "theory/explanation.hpp"
+#include "theory/figure.hpp"
 
 namespace alembert {
 
@@ -12,5 +13,8 @@ std::string explanation_text(const theory::Explanation& story, const std::string
 
 /// The same numbers with all their digits.
 std::string explanation_json(const theory::Explanation& story, const std::string& title);
+
+/// Fig. 1 of the 2002 paper for this state, as SVG; the figure must apply.
+std::string figure_svg(const theory::Figure& figure, const std::string& title);
 
 }  // namespace alembert
