@@ -33,5 +33,6 @@ void add_run(CLI::App& program, Exit& exit);
 void add_equations(CLI::App& program, Exit& exit);
 void add_check(CLI::App& program, Exit& exit);
 void add_explain(CLI::App& program, Exit& exit);
+void add_verify(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app
