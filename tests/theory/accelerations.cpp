@@ -11,8 +11,8 @@ using alembert::numeric::vector_of;
 
 TEST_CASE("possible accelerations, the general equation and the shares of rows hold in every shape",
           "[F8][F9][F10][F16][N10][N11][N12][N13]") {
-  for_instants(601,
-               [](const Instant& s) { check_all(acceleration_identities(scaled_picture(s))); });
+  for_instants(
+      601, [](const Instant& s) { check_all_apply(acceleration_identities(scaled_picture(s))); });
 }
 
 TEST_CASE("every y is a possible acceleration and every possible acceleration has a y", "[F8]") {

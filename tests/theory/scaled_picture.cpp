@@ -12,7 +12,8 @@ using alembert::numeric::vector_of;
 
 TEST_CASE("every statement about the scaled picture holds to rounding, in every shape",
           "[F6][F7][F11][F12][F15][F18][F19][F20][F21][F22][N5][N6][N7][N8][N9][N16][N28][N29]") {
-  for_instants(201, [](const Instant& s) { check_all(picture_identities(scaled_picture(s))); });
+  for_instants(201,
+               [](const Instant& s) { check_all_apply(picture_identities(scaled_picture(s))); });
 }
 
 TEST_CASE("M^(-1/2)q̈_s is the acceleration of numeric::solve", "[N5][N6]") {
