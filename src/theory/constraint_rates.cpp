@@ -68,6 +68,14 @@ Vector ConstraintRates::along_vertical(const Point& point, const Vector& w) {
   return result;
 }
 
+Vector ConstraintRates::along_positions_only(const Point& point, const Vector& dq) {
+  return residuals_.first(point, along_positions(dq));
+}
+
+Vector ConstraintRates::along_time_only(const Point& point) {
+  return residuals_.first(point, along_time(point.q.size()));
+}
+
 Tangency ConstraintRates::tangency(const Point& point) {
   const Index n = point.q.size();
   const Point moving = along_time(n) + along_positions(point.v);
