@@ -41,7 +41,8 @@ TEST_CASE("a rolling disk has the equations of Neimark and Fufaev") {
   });
 }
 
-TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = −a₀ |u| u") {
+TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = −a₀ |u| u",
+          "[X2][N25]") {
   const Equations e = derive(appell_particle());
   REQUIRE(e.C.size() == 1);
   at_random_states(e, [&](const State& s) {
@@ -56,7 +57,7 @@ TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = �
   });
 }
 
-TEST_CASE("a knife edge has A = (sin θ, −cos θ, 0) and b = −θ'(x' cos θ + y' sin θ)") {
+TEST_CASE("a knife edge has A = (sin θ, −cos θ, 0) and b = −θ'(x' cos θ + y' sin θ)", "[F2]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"),
              theta = system.coordinate("theta");
@@ -131,7 +132,7 @@ TEST_CASE("an equation between vectors gives one row per component, pin.1 and pi
   });
 }
 
-TEST_CASE("a ball on a turntable rolls with the velocity of the table under it") {
+TEST_CASE("a ball on a turntable rolls with the velocity of the table under it", "[F2]") {
   // x' − R ω_y = −Ω y, y' + R ω_x = Ω x, with angles a, b of the spins ω_x, ω_y
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
@@ -171,7 +172,8 @@ TEST_CASE("rows of all levels keep the order in which they were written") {
   CHECK(names == std::vector<std::string>{"a", "b", "c", "d", "e", "f"});
 }
 
-TEST_CASE("a constraint without velocities is differentiated twice, never into a row of zeros") {
+TEST_CASE("a constraint without velocities is differentiated twice, never into a row of zeros",
+          "[F3]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
   system.kinetic((square(rate(x)) + square(rate(y))) / 2);

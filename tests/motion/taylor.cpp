@@ -223,7 +223,7 @@ TEST_CASE("a planet returns after its period") {
   }
 }
 
-TEST_CASE("a knife edge on an incline follows its cycloid") {
+TEST_CASE("a knife edge on an incline follows its cycloid", "[F2]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
   const Expr phi = system.coordinate("phi");
@@ -237,7 +237,7 @@ TEST_CASE("a knife edge on an incline follows its cycloid") {
   CHECK(std::fabs(run.gain()) < 1e-11);
 }
 
-TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form") {
+TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form", "[N25]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"), z = system.coordinate("z");
   const Vector u = {rate(x), rate(y), rate(z)};
