@@ -40,40 +40,41 @@ TEST_CASE("a driven hoop is holonomic and rheonomic: it allows no rest and may d
         "position, affine in the velocities, depends on time, rest not allowed, may do real work");
 }
 
-TEST_CASE("a knife edge is linear in the velocities and does no work") {
+TEST_CASE("a knife edge is linear in the velocities and does no work", "[N2][X5]") {
   Space space;
   CHECK(space.kind(space.u * sin(space.theta) == space.v * cos(space.theta)) ==
         "velocity, linear in the velocities, independent of time, rest allowed, does no work");
 }
 
-TEST_CASE("rolling is linear in the velocities and does no work") {
+TEST_CASE("rolling is linear in the velocities and does no work", "[N2]") {
   Space space;
   CHECK(space.kind(space.u == 0.5 * space.turn) ==
         "velocity, linear in the velocities, independent of time, rest allowed, does no work");
 }
 
-TEST_CASE("x' = y allows no rest, since y need not vanish") {
+TEST_CASE("x' = y allows no rest, since y need not vanish", "[N2]") {
   Space space;
   CHECK(space.kind(space.u == space.y) ==
         "velocity, affine in the velocities, independent of time, rest not allowed, may do real "
         "work");
 }
 
-TEST_CASE("a ball on a turntable is affine: the table moves under it", "[N2]") {
+TEST_CASE("a ball on a turntable is affine: the table moves under it", "[N2][X5]") {
   Space space;
   CHECK(space.kind(space.u - 0.1 * space.turn == -2 * space.y) ==
         "velocity, affine in the velocities, independent of time, rest not allowed, may do real "
         "work");
 }
 
-TEST_CASE("a Pfaffian row with coefficients of t is linear, depends on time and does no work") {
+TEST_CASE("a Pfaffian row with coefficients of t is linear, depends on time and does no work",
+          "[N2][F2]") {
   Space space;
   CHECK(space.kind(space.u == space.t * space.v) ==
         "velocity, linear in the velocities, depends on time, rest allowed, does no work");
 }
 
 TEST_CASE("Appell's cone is nonlinear but homogeneous: by Euler's theorem it does no work",
-          "[N2]") {
+          "[N2][X5]") {
   Space space;
   CHECK(space.kind(square(space.u) + square(space.v) == square(space.w)) ==
         "velocity, nonlinear in the velocities, independent of time, rest allowed, does no work");
@@ -89,7 +90,7 @@ TEST_CASE("a cone of degree one, or of degree four, does no work either") {
                   .classification.does_real_work);
 }
 
-TEST_CASE("a prescribed kinetic energy is nonlinear, allows no rest and may do work") {
+TEST_CASE("a prescribed kinetic energy is nonlinear, allows no rest and may do work", "[N2]") {
   Space space;
   CHECK(space.kind(square(space.u) + square(space.v) == 2 * space.s.parameter("K", 1.0)) ==
         "velocity, nonlinear in the velocities, independent of time, rest not allowed, may do "

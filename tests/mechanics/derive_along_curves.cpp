@@ -93,7 +93,7 @@ Space make_space() {
 }  // namespace
 
 TEST_CASE("along any curve the residuals of textbook constraints differentiate to A q̈ − b",
-          "[F2][F5]") {
+          "[F2][F5][X2]") {
   std::mt19937_64 random(17);
   for (const NamedSystem& textbook : textbook_systems()) {
     if (textbook.system.constraints().empty()) continue;
@@ -130,7 +130,7 @@ TEST_CASE("along any curve ψ̇ = A q̈ − b for velocity constraints at random
   }
 }
 
-TEST_CASE("acceleration constraints at random are A q̈ − b themselves") {
+TEST_CASE("acceleration constraints at random are A q̈ − b themselves", "[F5]") {
   std::mt19937_64 random(3);
   for (int i = 0; i < 40; ++i) {
     Space space = make_space();
@@ -145,7 +145,7 @@ TEST_CASE("acceleration constraints at random are A q̈ − b themselves") {
   }
 }
 
-TEST_CASE("the velocity row φ̇ = 0 has the same A and b as the position row φ = 0") {
+TEST_CASE("the velocity row φ̇ = 0 has the same A and b as the position row φ = 0", "[F3]") {
   std::mt19937_64 random(4);
   for (int i = 0; i < 20; ++i) {
     Space space = make_space();
@@ -161,7 +161,7 @@ TEST_CASE("the velocity row φ̇ = 0 has the same A and b as the position row φ
   }
 }
 
-TEST_CASE("along any curve dH/dt = q̇·(M q̈ − Q + Q′) − ∂L/∂t") {
+TEST_CASE("along any curve dH/dt = q̇·(M q̈ − Q + Q′) − ∂L/∂t", "[L15][L16]") {
   std::mt19937_64 random(11);
   for (const NamedSystem& textbook : textbook_systems()) {
     CAPTURE(textbook.name);
@@ -180,7 +180,7 @@ TEST_CASE("along any curve dH/dt = q̇·(M q̈ − Q + Q′) − ∂L/∂t") {
   }
 }
 
-TEST_CASE("along any curve d/dt ∂L/∂q̇ − ∂L/∂q − Q′ = M q̈ − Q") {
+TEST_CASE("along any curve d/dt ∂L/∂q̇ − ∂L/∂q − Q′ = M q̈ − Q", "[L12]") {
   // all derivatives of L are differences here: only L itself and Q′ are ours
   std::mt19937_64 random(12);
   for (const NamedSystem& textbook : textbook_systems()) {
@@ -208,7 +208,8 @@ TEST_CASE("along any curve d/dt ∂L/∂q̇ − ∂L/∂q − Q′ = M q̈ − Q
   }
 }
 
-TEST_CASE("the mass matrix is symmetric, and positive definite where the kinetic energy is") {
+TEST_CASE("the mass matrix is symmetric, and positive definite where the kinetic energy is",
+          "[F1]") {
   std::mt19937_64 random(13);
   for (const NamedSystem& textbook : textbook_systems()) {
     CAPTURE(textbook.name);

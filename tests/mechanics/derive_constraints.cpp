@@ -132,7 +132,7 @@ TEST_CASE("an equation between vectors gives one row per component, pin.1 and pi
   });
 }
 
-TEST_CASE("a ball on a turntable rolls with the velocity of the table under it") {
+TEST_CASE("a ball on a turntable rolls with the velocity of the table under it", "[F2]") {
   // x' − R ω_y = −Ω y, y' + R ω_x = Ω x, with angles a, b of the spins ω_x, ω_y
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
@@ -172,7 +172,8 @@ TEST_CASE("rows of all levels keep the order in which they were written", "[N1]"
   CHECK(names == std::vector<std::string>{"a", "b", "c", "d", "e", "f"});
 }
 
-TEST_CASE("a constraint without velocities is differentiated twice, never into a row of zeros") {
+TEST_CASE("a constraint without velocities is differentiated twice, never into a row of zeros",
+          "[F3]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
   system.kinetic((square(rate(x)) + square(rate(y))) / 2);

@@ -17,7 +17,8 @@ State moved(const System& system, const State& state, std::size_t j, double chan
 
 }  // namespace
 
-TEST_CASE("the work of particle forces in any displacement is that of the generalised forces") {
+TEST_CASE("the work of particle forces in any displacement is that of the generalised forces",
+          "[L5]") {
   // textbook Eqs 4.23 and 4.13: Σ F·δr = Σ Q′_j δq_j
   for (const System& system : {driven_particles(), double_pendulum(), cart_and_pole()}) {
     const Equations e = derive(system);
@@ -68,7 +69,7 @@ TEST_CASE("forces given for a coordinate add up, with those of particles and fun
   });
 }
 
-TEST_CASE("Rayleigh's function resists: its force is −∂D/∂q̇ and its power −2 D") {
+TEST_CASE("Rayleigh's function resists: its force is −∂D/∂q̇ and its power −2 D", "[L16]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
   const Expr c = system.parameter("c", 0.5), d = system.parameter("d", 0.2);
@@ -112,7 +113,7 @@ TEST_CASE("a force as a virtual power F·ṙ acts as the same force on a particl
   });
 }
 
-TEST_CASE("gravity as a force on particles and as a potential gives the same Q") {
+TEST_CASE("gravity as a force on particles and as a potential gives the same Q", "[L13]") {
   System by_force, by_potential;
   for (System* system : {&by_force, &by_potential}) {
     const Expr a = system->coordinate("a"), t = system->time();

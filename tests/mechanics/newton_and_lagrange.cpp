@@ -29,7 +29,7 @@ double partial(const Expr& formula, const State& at, NodeId symbol) {
 
 }  // namespace
 
-TEST_CASE("ṙ = Σ ∂r/∂q q̇ + ∂r/∂t, and its derivatives by q̇ are those of r by q") {
+TEST_CASE("ṙ = Σ ∂r/∂q q̇ + ∂r/∂t, and its derivatives by q̇ are those of r by q", "[L7][L8][L9]") {
   std::mt19937_64 random(21);
   for (const NamedSystem& particles : particle_systems()) {
     CAPTURE(particles.name);
@@ -53,7 +53,7 @@ TEST_CASE("ṙ = Σ ∂r/∂q q̇ + ∂r/∂t, and its derivatives by q̇ are th
   }
 }
 
-TEST_CASE("Σ m ṙ·∂ṙ/∂q̇ = ∂T/∂q̇ and Σ m ṙ·∂ṙ/∂q = ∂T/∂q") {
+TEST_CASE("Σ m ṙ·∂ṙ/∂q̇ = ∂T/∂q̇ and Σ m ṙ·∂ṙ/∂q = ∂T/∂q", "[L10]") {
   std::mt19937_64 random(22);
   for (const NamedSystem& particles : particle_systems()) {
     CAPTURE(particles.name);
@@ -73,7 +73,7 @@ TEST_CASE("Σ m ṙ·∂ṙ/∂q̇ = ∂T/∂q̇ and Σ m ṙ·∂ṙ/∂q = ∂
   }
 }
 
-TEST_CASE("Newton's Σ (m r̈ − F)·∂r/∂q_j is Lagrange's (M q̈ − Q)_j on any curve") {
+TEST_CASE("Newton's Σ (m r̈ − F)·∂r/∂q_j is Lagrange's (M q̈ − Q)_j on any curve", "[L11][L12]") {
   std::mt19937_64 random(23);
   for (const NamedSystem& particles : particle_systems()) {
     CAPTURE(particles.name);
@@ -102,7 +102,7 @@ TEST_CASE("Newton's Σ (m r̈ − F)·∂r/∂q_j is Lagrange's (M q̈ − Q)_j 
   }
 }
 
-TEST_CASE("T falls into parts of degree 2, 1 and 0, and H = T₂ − T₀ + V") {
+TEST_CASE("T falls into parts of degree 2, 1 and 0, and H = T₂ − T₀ + V", "[L12]") {
   const System system = driven_particles();
   const Equations e = derive(system);
   std::mt19937_64 random(24);

@@ -62,7 +62,7 @@ TEST_CASE("several contacts are solved together, also for laws that are not line
   CHECK(smooth.tau[0] == Approx(1 - 0.1 * std::tanh(smooth.tau[0])).epsilon(1e-14));
 }
 
-TEST_CASE("a rod pushed beyond Painleve's limit is told so") {
+TEST_CASE("a rod pushed beyond Painleve's limit is told so", "[N27]") {
   // tan θ = 2 and μ = 3/2 > 4/3, sliding towards its lean
   CHECK_THROWS_WITH(slide_rod("theta = 1.107, theta' = 0, x' = -3"),
                     Catch::Contains("friction has no solution at the start"));

@@ -223,7 +223,7 @@ TEST_CASE("a planet returns after its period") {
   }
 }
 
-TEST_CASE("a knife edge on an incline follows its cycloid") {
+TEST_CASE("a knife edge on an incline follows its cycloid", "[F2]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");
   const Expr phi = system.coordinate("phi");

@@ -1,5 +1,6 @@
 #include "theory/virtual_displacements.hpp"
 
+#include "mechanics/model_error.hpp"
 #include "scenes.hpp"
 #include "theory/scene.hpp"
 
@@ -148,6 +149,31 @@ TEST_CASE("a state off the constraints, or with a velocity that leaves them, is 
   off.v += 1e-6 * on.q;
   CHECK(distance_from_constraints(rates, off).position.maxCoeff() < 1e-14);
   CHECK(distance_from_constraints(rates, off).velocity[0] > 1e-8);
+}
+
+TEST_CASE(
+    "a start that breaks φ, φ̇ or ψ is refused by name, one that can be completed is completed",
+    "[N3][F24]") {
+  const auto start = [](const std::string& text) -> std::string {
+    const Model model = read_text("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\n" + text, "x.mech");
+    Numbers numbers(model.system);
+    try {
+      const Point point = numbers.start(model);
+      ConstraintRates rates(numbers.system());
+      return distance_from_constraints(rates, point).largest() < 1e-14 ? "on Σ_t" : "beside it";
+    } catch (const ModelError& error) {
+      return error.message();
+    }
+  };
+  const std::string rod = "constraint rod: x^2 + y^2 = 1\n",
+                    blade = "constraint blade: y' = x*x'\n";
+  CHECK(start(rod + "start x = 1, y = 0.1\n").find("the start contradicts 'rod': ") == 0);
+  CHECK(start(rod + "start x = 1, y = 0, x' = 1, y' = 0\n")
+            .find("the start contradicts 'rod' for the velocities: ") == 0);
+  CHECK(start(blade + "start x = 1, y = 0, x' = 1, y' = 0\n")
+            .find("the start contradicts 'blade' for the velocities: ") == 0);
+  CHECK(start(rod + "start x = 0.6, y ~ 1, y' = 1\n") == "on Σ_t");
+  CHECK(start(blade + "start x = 1, x' = 1\n") == "on Σ_t");
 }
 
 TEST_CASE("the velocity is a virtual displacement on a rod at rest, not on a driven hoop",

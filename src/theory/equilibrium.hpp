@@ -1,0 +1,52 @@
+#pragma once
+/// Statics by virtual work: rest where the applied forces do no work in any displacement that the constraints
+/// allow, vᵀQ = 0 for A v = 0 at q̇ = 0 and φ = 0 (textbook Eq. 4.10). Then Q + Aᵀλ = 0 gives the reactions.
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "mechanics/model.hpp"
+#include "motion/dynamics.hpp"
+
+namespace alembert::theory {
+
+/// What a small push does.
+enum class Stability {
+  stable,
+  unstable,
+  indifferent,  ///< the second variation vanishes in some direction, and is positive in the others
+  not_decided,
+};
+std::string_view name_of(Stability stability);
+
+struct StaticReaction {
+  std::string constraint;
+  numeric::Vector force;   ///< Aᵀλ of its rows, by coordinate
+  numeric::Vector lambda;  ///< by row; of least norm where rows repeat each other
+};
+
+struct Equilibrium {
+  double t = 0;
+  numeric::Vector q;
+  std::vector<StaticReaction> reactions;
+  double virtual_work = 0;  ///< largest |vᵀQ| left, relative to the size of Q
+  double residual = 0;      ///< largest |φ| left, relative to the terms of its row
+  Stability stability = Stability::not_decided;
+  std::string reason;  ///< of the verdict, in words
+  /// Eigenvalues of the second variation of the energy on the tangent space, increasing: of V + λφ as the
+  /// constraints bend it. Empty where the forces have no potential.
+  numeric::Vector curvatures;
+  /// Of the linearised motion e^{st}; only where the curvatures do not decide.
+  std::vector<std::complex<double>> exponents;
+  std::vector<std::string> notes;  ///< what was left out of account
+};
+
+/// The rest nearest to the guess that Newton's method finds. Throws ModelError where there is none, or where
+/// a constraint does not allow rest.
+Equilibrium find_equilibrium(Dynamics& dynamics, const numeric::Vector& guess, double t = 0);
+
+/// From the start of a model; given values count as guesses.
+Equilibrium find_equilibrium(const Model& model, double t = 0);
+
+}  // namespace alembert::theory

@@ -1,0 +1,143 @@
+#include "theory/stability.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <random>
+
+#include "theory/derivatives.hpp"
+
+namespace alembert::theory {
+
+namespace {
+
+// of curvatures and exponents, relative to the largest: below it their sign is not known
+constexpr double doubtful = 1e-9;
+
+// is the applied force a gradient of q alone, here and around?
+bool has_potential(const Equations& equations, const Point& rest) {
+  Derivatives applied(equations.system, equations.applied);
+  std::mt19937_64 random(4);
+  std::uniform_real_distribution<double> beside(-0.1, 0.1);
+  for (int trial = 0; trial < 4; ++trial) {
+    Point point = rest;
+    if (trial > 0)
+      for (double& q : point.q) q += beside(random) * (1 + std::fabs(q));
+    const Matrix by_q = applied.by_positions(point);
+    const double size = by_q.cwiseAbs().sum();
+    if ((by_q - by_q.transpose()).cwiseAbs().sum() > doubtful * size) return false;
+  }
+  return true;
+}
+
+std::vector<std::complex<double>> exponents_of(const Matrix& M, const Matrix& D, const Matrix& S) {
+  const Index f = M.rows();
+  const Eigen::FullPivLU<Matrix> mass(M);
+  if (!mass.isInvertible()) return {};
+  Matrix companion = Matrix::Zero(2 * f, 2 * f);
+  companion.topRightCorner(f, f) = Matrix::Identity(f, f);
+  companion.bottomLeftCorner(f, f) = -mass.solve(S);
+  companion.bottomRightCorner(f, f) = -mass.solve(D);
+  const Eigen::VectorXcd values = companion.eigenvalues();
+  return {values.begin(), values.end()};
+}
+
+double smallest_eigenvalue(const Matrix& X) {
+  return Eigen::SelfAdjointEigenSolver<Matrix>((X + X.transpose()) / 2).eigenvalues()[0];
+}
+
+// no potential, or gyroscopic forces: what the linearised motion alone can tell
+void judge_by_exponents(Verdict& verdict, const std::string& why) {
+  double fastest = 0, growth = -std::numeric_limits<double>::infinity();
+  for (const std::complex<double>& s : verdict.exponents) {
+    fastest = std::max(fastest, std::abs(s));
+    growth = std::max(growth, s.real());
+  }
+  // double exponents are known to the root of rounding only
+  const double margin = 1e-6 * fastest;
+  if (verdict.exponents.empty()) {
+    verdict.reason = why + ", and the linearised motion is not determined";
+  } else if (growth > margin) {
+    verdict.stability = Stability::unstable;
+    verdict.reason = fmt::format("{}: a small push grows as e^({:.6g} t)", why, growth);
+  } else if (growth < -margin) {
+    verdict.stability = Stability::stable;
+    verdict.reason = fmt::format("{}: a small push dies out as e^({:.6g} t)", why, growth);
+  } else {
+    verdict.reason = why + ": small pushes neither grow nor die out to first order";
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Stability stability) {
+  switch (stability) {
+    case Stability::stable:
+      return "stable";
+    case Stability::unstable:
+      return "unstable";
+    case Stability::indifferent:
+      return "indifferent";
+    case Stability::not_decided:
+      break;
+  }
+  return "not decided";
+}
+
+Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H) {
+  const Equations& equations = dynamics.equations();
+  Verdict verdict;
+  const Graph& graph = equations.graph();
+  for (const NodeId Q : equations.Q) verdict.depends_on_time |= graph.kinds(Q).has(Kind::time);
+  for (const EquationRow& row : equations.rows) {
+    if (row.level == Level::position) continue;
+    verdict.reason = fmt::format(
+        "constraint '{}' restricts no position: its equilibria are not isolated", row.name);
+    return verdict;
+  }
+  if (verdict.depends_on_time) {
+    verdict.reason = "the forces depend on time";
+    return verdict;
+  }
+  if (Z.cols() == 0) {
+    verdict.stability = Stability::stable;
+    verdict.reason = "the constraints leave no freedom";
+    return verdict;
+  }
+  dynamics.evaluate(rest.t, rest.q, rest.v);
+  Derivatives force(equations.system, equations.Q);
+  const Matrix M = Z.transpose() * dynamics.M() * Z, S = -Z.transpose() * H * Z;
+  const Matrix D = -Z.transpose() * force.by_velocities(rest) * Z;
+  const bool potential = has_potential(equations, rest);
+  if (!potential) {
+    verdict.exponents = exponents_of(M, D, S);
+    judge_by_exponents(verdict, "the forces have no potential");
+    return verdict;
+  }
+  // what H consists of also decides what is rounding in it
+  const double size = std::max(S.cwiseAbs().maxCoeff(), 1e-3 * H.cwiseAbs().maxCoeff());
+  verdict.curvatures = Eigen::SelfAdjointEigenSolver<Matrix>((S + S.transpose()) / 2).eigenvalues();
+  const double least = verdict.curvatures[0];
+  const double gyroscopic = (D - D.transpose()).cwiseAbs().sum(), friction = D.cwiseAbs().sum();
+  const bool resists = friction == 0 || smallest_eigenvalue(D) >= -doubtful * friction;
+  if (!resists) {
+    verdict.exponents = exponents_of(M, D, S);
+    judge_by_exponents(verdict, "the velocities drive the system");
+  } else if (least > doubtful * size) {
+    verdict.stability = Stability::stable;
+    verdict.reason =
+        fmt::format("the energy is least here: every curvature is at least {:.6g}", least);
+  } else if (least < -doubtful * size && gyroscopic <= doubtful * friction) {
+    verdict.stability = Stability::unstable;
+    verdict.reason = fmt::format("the energy falls away: a curvature is {:.6g}", least);
+  } else if (least < -doubtful * size) {
+    verdict.exponents = exponents_of(M, D, S);
+    judge_by_exponents(verdict, "the energy is not least, but gyroscopic forces act");
+  } else {
+    verdict.stability = Stability::indifferent;
+    verdict.reason = "the energy is level to second order in some direction";
+  }
+  return verdict;
+}
+
+}  // namespace alembert::theory

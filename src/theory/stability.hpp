@@ -1,0 +1,21 @@
+#pragma once
+/// Whether an equilibrium is stable, from the second variation of the energy on the tangent space of the
+/// constraints (Lagrange and Dirichlet; Kelvin, Tait and Chetaev), or from the linearised motion.
+
+#include "theory/along_curves.hpp"
+#include "theory/equilibrium.hpp"
+
+namespace alembert::theory {
+
+struct Verdict {
+  Stability stability = Stability::not_decided;
+  std::string reason;
+  numeric::Vector curvatures;
+  std::vector<std::complex<double>> exponents;
+  bool depends_on_time = false;
+};
+
+/// At a point of rest, with a basis Z of N(A) and H = ∂(Q + Aᵀλ)/∂q with λ held.
+Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H);
+
+}  // namespace alembert::theory
