@@ -230,4 +230,33 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   return start;
 }
 
+numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
+                             double t) {
+  const auto refuse = [](const Trouble& trouble) {
+    if (trouble)
+      throw ModelError(fmt::format("{} at the start: {}", name_of(trouble.fate), trouble.detail));
+  };
+  const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
+  refuse(trouble_of(solution, dynamics.equations()));
+  const Index rank = solution.rank.value;
+
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> anywhere;
+  for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
+    numeric::Vector q = start.q, v = start.v;
+    for (double& x : q) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
+    for (double& x : v) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
+    if (!manifold.project(t, q, v)) continue;
+    const Index beside = dynamics.decide_rank(t, q, v).rank.value;
+    if (beside > rank)
+      throw ModelError(
+          fmt::format("the start is singular: the constraints have rank {} there and {} beside it",
+                      rank, beside),
+          "several motions branch off from it; start beside it, on the branch that is meant");
+  }
+  dynamics.decide_rank(t, start.q, start.v);
+  refuse(dynamics.instant(t, start.q, start.v).trouble);
+  return rank;
+}
+
 }  // namespace alembert
