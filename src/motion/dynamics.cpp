@@ -131,12 +131,33 @@ bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
   for (double& entry : b_) entry = take();
   applied_power_ = take();
   time_power_ = take();
-  return sum == 0 || fail(Fate::not_finite, "a formula of the equations of motion");
+  return sum == 0 || fail(Fate::not_finite, not_finite_part());
+}
+
+// which formula is not a number, in the words of the model
+std::string Dynamics::not_finite_part() const {
+  const std::vector<Coordinate>& coordinates = equations_.system.coordinates();
+  for (Index r = 0; r < A_.rows(); ++r)
+    if (!A_.row(r).allFinite() || !std::isfinite(b_[r]))
+      return fmt::format("constraint '{}'", equations_.rows[static_cast<std::size_t>(r)].name);
+  for (Index j = 0; j < Q_.size(); ++j) {
+    const std::string& name = coordinates[static_cast<std::size_t>(j)].name;
+    if (!M_.row(j).allFinite()) return fmt::format("the inertia of '{}'", name);
+    if (!std::isfinite(Q_[j])) return fmt::format("the force on '{}'", name);
+  }
+  return "the power of a force";
 }
 
 bool Dynamics::fail(Fate fate, std::string detail) {
   trouble_ = {fate, std::move(detail)};
   return false;
+}
+
+// the slow solver knows the direction that is free
+bool Dynamics::fail_undetermined() {
+  trouble_ = trouble_of(numeric::solve({M_, Q_, A_, b_, {}}, solve_options()), equations_);
+  return trouble_ ? false
+                  : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
 
 // Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
@@ -169,8 +190,8 @@ bool Dynamics::accelerate_ideal(const Vector& v) {
   } else {
     const numeric::Acceleration& solution = solver_.solve(M_, Q_, A_, b_);
     pivot_ratio_ = solution.pivot_ratio;
-    if (solution.status == Status::undetermined)
-      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    rank_ = solution.rank;
+    if (solution.status == Status::undetermined) return fail_undetermined();
     if (solution.status == Status::not_finite) return fail(Fate::not_finite, "the acceleration");
     acceleration_ = solution.acceleration;
   }
@@ -187,6 +208,7 @@ bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
   trouble_ = trouble_of(solution, equations_);
   acceleration = solution.acceleration;
   pivot_ratio_ = solution.rank.pivot_ratio;
+  rank_ = solution.rank.value;
   return !trouble_;
 }
 
@@ -208,11 +230,11 @@ bool Dynamics::accelerate_nonideal(const Vector& v) {
   if (options_.least_squares) {
     if (!solve_least_squares(Q_, ideal_acceleration_)) return false;
   } else {
-    if (solver_.factorise(M_, A_) != Status::solved)
-      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    if (solver_.factorise(M_, A_) != Status::solved) return fail_undetermined();
     const numeric::Acceleration& ideal = solver_.solve(Q_, b_);
     ideal_acceleration_ = ideal.acceleration;
     pivot_ratio_ = ideal.pivot_ratio;
+    rank_ = ideal.rank;
   }
   const bool needs_lambda = law_uses_lambda_ || !looped_rows_.empty();
   if (!evaluate_law(needs_lambda ? least_norm_lambda(Q_) : Vector())) return false;

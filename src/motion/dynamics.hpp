@@ -72,7 +72,9 @@ class Dynamics {
   const Vector& acceleration() const { return acceleration_; }
   const Powers& powers() const { return powers_; }
   const Trouble& trouble() const { return trouble_; }
+  void forget_trouble() { trouble_ = {}; }
   double pivot_ratio() const { return pivot_ratio_; }  ///< 1 far from, 0 at a loss of rank
+  numeric::Index rank() const { return rank_; }        ///< of the constraints, as it was held
   double noise() const { return noise_; }              ///< rounding error of q̈
 
   /// Decides the rank anew at a state on the constraints.
@@ -113,6 +115,8 @@ class Dynamics {
   bool solve_least_squares(const Vector& Q, Vector& acceleration);
   Vector least_norm_lambda(const Vector& Q);
   bool fail(Fate fate, std::string detail);
+  bool fail_undetermined();
+  std::string not_finite_part() const;
   numeric::SolveOptions solve_options() const;
 
   Equations equations_;
@@ -136,6 +140,7 @@ class Dynamics {
   Powers powers_;
   Trouble trouble_;
   double pivot_ratio_ = 1, noise_ = 0;
+  numeric::Index rank_ = 0;
 };
 
 }  // namespace alembert

@@ -19,7 +19,7 @@ namespace {
 constexpr double dip_below = 0.05;
 constexpr double dip_part = 0.3;
 
-DynamicsOptions dynamics_options(const RunSettings& settings) {
+DynamicsOptions options_for(const RunSettings& settings) {
   return {settings.rank_tolerance, settings.inconsistent == Inconsistent::least_squares,
           settings.drift == Drift::baumgarte, settings.baumgarte_alpha, settings.baumgarte_beta};
 }
@@ -28,7 +28,7 @@ DynamicsOptions dynamics_options(const RunSettings& settings) {
 
 Simulation::Simulation(const Equations& equations, const RunSettings& settings)
     : settings_(settings),
-      dynamics_(equations, dynamics_options(settings)),
+      dynamics_(equations, options_for(settings)),
       manifold_(dynamics_, settings.rank_tolerance),
       layout_(equations),
       flow_(dynamics_),
@@ -38,7 +38,8 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       gradients_(dynamics_),
       stops_(dynamics_, settings.stop_when),
       integrator_(make_integrator()) {
-  if (settings.method != Method::taylor && taylor_applies(equations))
+  if (settings.method != Method::taylor && taylor_applies(equations) &&
+      settings.inconsistent == Inconsistent::error)
     taylor_ = make_taylor(dynamics_, settings.tolerance, settings.rank_tolerance);
 }
 
@@ -56,6 +57,9 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
   if (!taylor_applies(equations()))
     throw ModelError("method taylor cannot be used with a law that contains total(...)",
                      "its loop has no Taylor series; use method dop853");
+  if (settings_.inconsistent == Inconsistent::least_squares)
+    throw ModelError("method taylor cannot be used with 'inconsistent least_squares'",
+                     "its series follow rows that agree; use method dop853");
   return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
 }
 
@@ -160,9 +164,20 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
 void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   if (ends_within_step(integrator, motion)) return;
   Vector y = integrator.y();
-  if (!project(integrator.t(), y)) {
-    end(Fate::not_converging, "the projection onto the constraints", motion);
-    return;
+  const bool projected = project(integrator.t(), y);
+  // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
+  const bool regular = rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
+                       dynamics_.pivot_ratio() > singular_below;
+  if (!projected || !regular) {
+    const Verdict verdict = judge(integrator.t(), y, projected);
+    if (verdict.trouble) {
+      end_at_first_trouble(verdict.trouble, integrator, motion);
+      return;
+    }
+    if (verdict.rank != rank_)
+      motion.events_.push_back(
+          {integrator.t(), fmt::format("rank changes from {} to {}", rank_, verdict.rank)});
+    rank_ = verdict.rank;
   }
   record_outputs(integrator, settings_.until, motion);
   t_ = integrator.t();
@@ -170,7 +185,42 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   if (settings_.drift == Drift::project) integrator.correct(y_);
   replay_.add(t_, y_);
   audit(motion);
-  watch_rank(motion);
+}
+
+// whether the motion can go on from y, which is `projected` onto the constraints if that was possible
+Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Solution solution = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
+  Verdict verdict{trouble_of(solution, equations()), std::max(rank_, solution.rank.value)};
+  if (verdict.trouble) return verdict;
+  if (!projected)
+    verdict.trouble = {Fate::not_converging,
+                       "no state near the last one is found that satisfies the constraints"};
+  else if (solution.rank.value < rank_)
+    verdict.trouble = {
+        Fate::branch_not_determined,
+        fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
+                    "other",
+                    rank_, solution.rank.value, dependent_rows(solution, equations()))};
+  return verdict;
+}
+
+// The run ends where the trouble begins, by bisection of the step to the resolution of the outcome.
+void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion) {
+  double good = integrator.t_before(), bad = integrator.t();
+  Vector y = y_;
+  while (bad - good > 1e-12 * std::max(1.0, std::fabs(bad))) {
+    const double middle = 0.5 * (good + bad);
+    integrator.interpolate(middle, y);
+    const bool projected = project(middle, y);
+    const Trouble there = judge(middle, y, projected).trouble;
+    (there ? bad : good) = middle;
+    if (there) trouble = there;
+  }
+  record_outputs(integrator, good, motion);
+  move_into_step(good, integrator);
+  audit(motion);
+  end(trouble.fate, trouble.detail, motion);
 }
 
 // a motion that is no longer determined, or a condition that comes true
@@ -231,29 +281,6 @@ void Simulation::audit(Motion& motion) {
   motion.energy_deviation_ = std::max(motion.energy_deviation_, std::fabs(change));
   motion.energy_imbalance_ =
       std::max(motion.energy_imbalance_, std::fabs(change - y_.tail<4>().sum()));
-}
-
-// The rank is decided anew where it may have changed: when rows were redundant, or nearly so.
-void Simulation::watch_rank(Motion& motion) {
-  const bool redundant = rank_ < static_cast<Index>(dynamics_.rows());
-  if (!redundant && dynamics_.pivot_ratio() > singular_below) return;
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Solution solution = dynamics_.decide_rank(t_, y_.head(n), y_.segment(n, n));
-  if (const Trouble trouble = trouble_of(solution, equations())) {
-    end(trouble.fate, trouble.detail, motion);
-    return;
-  }
-  const Index before = rank_;
-  rank_ = solution.rank.value;
-  if (rank_ == before) return;
-  std::string values;
-  for (const double sigma : solution.rank.singular_values)
-    values += fmt::format("{}{:.3g}", values.empty() ? "" : " ", sigma);
-  motion.events_.push_back(
-      {t_, fmt::format("rank changes from {} to {}; singular values {}", before, rank_, values)});
-  if (rank_ < before)
-    end(Fate::branch_not_determined,
-        fmt::format("the constraints lose rank, from {} to {}", before, rank_), motion);
 }
 
 void Simulation::end_from(StepStatus status, Motion& motion) {

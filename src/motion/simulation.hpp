@@ -43,6 +43,12 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
                                                  const Motion& motion);
 
  private:
+  /// Whether the motion can go on from a state, and with which rank.
+  struct Verdict {
+    Trouble trouble;
+    numeric::Index rank;
+  };
+
   std::unique_ptr<Integrator> make_integrator();
   void begin(const StartData& start, Motion& motion);
   void take_step(Motion& motion);
@@ -50,12 +56,13 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   void sample_ratios();
   void note_passage(Integrator& integrator, Motion& motion);
   void accept_step(Integrator& integrator, Motion& motion);
+  Verdict judge(double t, const Vector& y, bool projected);
+  void end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion);
   bool ends_within_step(Integrator& integrator, Motion& motion);
   void move_into_step(double t, Integrator& integrator);
   void record_outputs(Integrator& integrator, double until, Motion& motion);
   void append_row(double t, const Vector& y, Motion& motion);
   void audit(Motion& motion);
-  void watch_rank(Motion& motion);
   void end(Fate fate, const std::string& detail, Motion& motion);
   void end_from(StepStatus status, Motion& motion);
   bool project(double t, Vector& y);

@@ -68,11 +68,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
 Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Solution there = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
-  std::string rows;
-  for (const numeric::DependentRows& group : there.redundancy.groups)
-    for (const Index r : group.rows)
-      rows += fmt::format("{}{}", rows.empty() ? "" : ", ",
-                          dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
+  const std::string rows = dependent_rows(there, dynamics_.equations());
   return {t, fmt::format(
                  "singular position passed on its own branch; smallest singular value {:.3g}{}{}",
                  ratio, rows.empty() ? "" : " of rows ", rows)};

@@ -24,7 +24,7 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
         largest = std::max(largest, std::fabs(solution.consistency.residual[row]));
       }
       return {Fate::contradictory,
-              fmt::format("no acceleration satisfies {} together; they miss each other by {:.3g}",
+              fmt::format("no acceleration satisfies {} together; the best misses them by {:.3g}",
                           rows, largest)};
     }
     case Status::undetermined: {
@@ -44,6 +44,15 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
       return {Fate::not_converging, numeric::to_string(solution.status)};
   }
   return {};
+}
+
+std::string dependent_rows(const numeric::Solution& solution, const Equations& equations) {
+  std::string rows;
+  for (const numeric::DependentRows& group : solution.redundancy.groups)
+    for (const Index r : group.rows)
+      rows += fmt::format("{}'{}'", rows.empty() ? "" : ", ",
+                          equations.rows[static_cast<std::size_t>(r)].name);
+  return rows;
 }
 
 }  // namespace alembert

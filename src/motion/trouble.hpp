@@ -19,4 +19,7 @@ struct Trouble {
 /// Names the rows that contradict each other, or the direction that nothing determines.
 Trouble trouble_of(const numeric::Solution& solution, const Equations& equations);
 
+/// The names of the rows that depend on each other: "'first', 'second'"; empty where none do.
+std::string dependent_rows(const numeric::Solution& solution, const Equations& equations);
+
 }  // namespace alembert
