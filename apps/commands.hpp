@@ -32,5 +32,7 @@ void deliver(const std::string& text, const std::string& path);
 void add_run(CLI::App& program, Exit& exit);
 void add_equations(CLI::App& program, Exit& exit);
 void add_check(CLI::App& program, Exit& exit);
+void add_explain(CLI::App& program, Exit& exit);
+void add_verify(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

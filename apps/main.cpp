@@ -18,6 +18,8 @@ int main(int argc, char** argv) {
   app::add_run(program, exit);
   app::add_equations(program, exit);
   app::add_check(program, exit);
+  app::add_explain(program, exit);
+  app::add_verify(program, exit);
 
   try {
     program.parse(argc, argv);

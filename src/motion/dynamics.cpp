@@ -155,7 +155,7 @@ bool Dynamics::fail(Fate fate, std::string detail) {
 
 // the slow solver knows the direction that is free
 bool Dynamics::fail_undetermined() {
-  trouble_ = trouble_of(numeric::solve({M_, Q_, A_, b_, {}}, solve_options()), equations_);
+  trouble_ = trouble_of(numeric::solve({M_, Q_, A_, b_, {}}, solve_options()));
   return trouble_ ? false
                   : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
@@ -205,7 +205,7 @@ bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
       Vector(Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_)))
           .asDiagonal();
   const numeric::Solution solution = numeric::solve({M_, Q, A_, b_, {}}, options);
-  trouble_ = trouble_of(solution, equations_);
+  trouble_ = trouble_of(solution);
   acceleration = solution.acceleration;
   pivot_ratio_ = solution.rank.pivot_ratio;
   rank_ = solution.rank.value;
@@ -323,7 +323,7 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
   numeric::SolveOptions options = solve_options();
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
   numeric::Solution solution = numeric::solve({M_, Q_, A_, b_, {}}, options);
-  result.trouble = trouble_of(solution, equations_);
+  result.trouble = trouble_of(solution);
   if (result.trouble) return result;
   result.lambda = result.lambda_total = solution.lambda;
   result.acceleration = solution.acceleration;

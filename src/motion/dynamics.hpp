@@ -104,6 +104,11 @@ class Dynamics {
   /// The weights of the rows for least squares, at the last evaluated state.
   Vector weights(double t, const Vector& q, const Vector& v);
 
+  /// What is wrong with a solution of these equations, in their names.
+  Trouble trouble_of(const numeric::Solution& solution) const {
+    return alembert::trouble_of(solution, equations_);
+  }
+
  private:
   CompiledFormulas formulas(const std::vector<NodeId>& outputs) const;
 

@@ -61,6 +61,10 @@ ReactionAt Snapshot::reaction(std::string_view constraint) const {
 
 ReactionAt Reaction::at(double t) const { return motion_.at(t).reaction(constraint_); }
 
+double Motion::tolerance() const { return simulation_->settings().tolerance; }
+
+DynamicsOptions Motion::dynamics_options() const { return simulation_->dynamics_options(); }
+
 const Layout& Motion::layout() const { return simulation_->layout(); }
 const Equations& Motion::equations() const { return simulation_->equations(); }
 

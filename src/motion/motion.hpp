@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motion/dynamics.hpp"
 #include "motion/integrator.hpp"
 #include "motion/layout.hpp"
 #include "motion/outcome.hpp"
@@ -90,6 +91,8 @@ class Motion {
 
   std::size_t size() const { return table_.size() / layout().width(); }
   const Layout& layout() const;
+  double tolerance() const;                  ///< of the run
+  DynamicsOptions dynamics_options() const;  ///< how accelerations were found
   const Equations& equations() const;
   /// One row of the table: everything at one output.
   std::span<const double> row(std::size_t sample) const;

@@ -191,7 +191,7 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
 Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Solution solution = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
-  Verdict verdict{trouble_of(solution, equations()), std::max(rank_, solution.rank.value)};
+  Verdict verdict{dynamics_.trouble_of(solution), std::max(rank_, solution.rank.value)};
   if (verdict.trouble) return verdict;
   if (!projected)
     verdict.trouble = {Fate::not_converging,

@@ -33,6 +33,8 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
 
   const Equations& equations() const { return dynamics_.equations(); }
   const Layout& layout() const { return layout_; }
+  const RunSettings& settings() const { return settings_; }
+  const DynamicsOptions& dynamics_options() const { return dynamics_.options(); }
 
   /// The row of the motion's table at any time of the run.
   std::vector<double> row_at(double t);

@@ -242,7 +242,7 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
                        std::string(hint_for(trouble.fate)));
   };
   const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
-  refuse(trouble_of(solution, dynamics.equations()));
+  refuse(dynamics.trouble_of(solution));
   const Index rank = solution.rank.value;
 
   std::mt19937_64 random(11);

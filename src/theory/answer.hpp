@@ -1,0 +1,32 @@
+#pragma once
+/// What a motion reports at one instant, and whether the theory agrees with it: accelerations, multipliers
+/// and forces by name against D'Alembert's principle, with N(A) and B⁺ found by singular values.
+
+#include "motion/motion.hpp"
+#include "theory/along_curves.hpp"
+#include "theory/scaled_picture.hpp"
+#include "theory/scene.hpp"
+
+namespace alembert::theory {
+
+struct Answer {
+  Point point;  ///< the state and its reported acceleration
+  Vector lambda, lambda_total;
+  std::vector<bool> unique;
+  Matrix ideal, nonideal;  ///< a row per constraint, a column per coordinate
+  Vector power;            ///< by constraint
+  double energy = 0;
+  Index rank = 0;
+};
+
+/// The instant of a motion.
+Answer answer_at(const Motion& motion, double t);
+
+/// F4, F9, F10, F13, N14, N18, N20 and the multipliers, at an instant where the rows do not contradict each
+/// other.
+Identities check_answer(const Scene& scene, const ScaledPicture& picture, const Answer& answer);
+
+/// N20: C is what the laws of the model say with the reported multipliers.
+Identities check_laws(const Equations& equations, const Scene& scene, const Answer& answer);
+
+}  // namespace alembert::theory

@@ -1,0 +1,36 @@
+#include "theory/comparison.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace alembert::theory {
+
+Identity compare(std::string id, std::string statement, const numeric::Vector& left,
+                 const numeric::Vector& right, const numeric::Vector& size) {
+  Identity identity{.id = std::move(id),
+                    .statement = std::move(statement),
+                    .residual = 0,
+                    .bound = rounding_of_taylor_arithmetic};
+  for (numeric::Index i = 0; i < left.size(); ++i) {
+    const double apart = std::fabs(left[i] - right[i]);
+    if (apart == 0) continue;
+    const double all = std::fabs(left[i]) + std::fabs(right[i]) + size[i];
+    // what is not a number does not hold
+    const double residual =
+        std::isfinite(apart) ? apart / all : std::numeric_limits<double>::infinity();
+    if (residual > identity.residual) identity.residual = residual;
+  }
+  return identity;
+}
+
+Identity compare(std::string id, std::string statement, double left, double right, double size) {
+  const auto one = [](double x) { return numeric::Vector::Constant(1, x); };
+  return compare(std::move(id), std::move(statement), one(left), one(right), one(size));
+}
+
+Identity vanishes(std::string id, std::string statement, double value, double size) {
+  return compare(std::move(id), std::move(statement), value, 0, size);
+}
+
+}  // namespace alembert::theory

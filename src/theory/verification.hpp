@@ -1,0 +1,32 @@
+#pragma once
+/// Every principle and identity of the theory at many instants of a motion, by independent routes.
+
+#include "motion/motion.hpp"
+#include "theory/identity.hpp"
+
+namespace alembert::theory {
+
+/// A statement with the instant at which it came nearest to its bound, or beyond.
+struct Verified {
+  Identity worst;
+  double t = 0;
+  int instants = 0;  ///< at how many it was checked; 0 where it never applies
+};
+
+struct Verification {
+  double from = 0, until = 0;
+  int instants = 0;
+  std::vector<Verified> statements;  ///< sorted by id, the statements about the whole run last
+
+  int held() const;
+  int failed() const;
+  int not_applicable() const;
+};
+
+struct VerifyOptions {
+  int instants = 20;  ///< spread evenly over the motion, its start and end among them
+};
+
+Verification verify(const Motion& motion, const VerifyOptions& options = {});
+
+}  // namespace alembert::theory

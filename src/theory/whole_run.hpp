@@ -1,0 +1,17 @@
+#pragma once
+/// Whether what a run recorded is a motion at all: between two outputs, velocities change by the integral of
+/// accelerations that an independent route finds, positions by that of velocities, energy by the work.
+
+#include "motion/dynamics.hpp"
+#include "motion/motion.hpp"
+#include "theory/identity.hpp"
+
+namespace alembert::theory {
+
+/// Between output i and the next; the integral by Gauss's formula, refined until it settles.
+Identities check_interval(const Motion& motion, Dynamics& dynamics, std::size_t i);
+
+/// The balance of energy over the whole run.
+Identity check_energy(const Motion& motion);
+
+}  // namespace alembert::theory
