@@ -51,10 +51,10 @@ Identities check_answer(const Scene& scene, const ScaledPicture& picture, const 
   const auto add = [&](const char* id, const char* statement, double difference, double limit) {
     found.push_back(state(id, statement, difference, limit));
   };
-  // in units of each row: its length times the length of q̈, and its b
+  // in units of each row: its length times that of q̈, and its b
   double worst_row = 0;
   for (Index r = 0; r < given.b.size(); ++r) {
-    const double size = given.A.row(r).cwiseAbs().dot(a.cwiseAbs()) + std::fabs(given.b[r]);
+    const double size = given.A.row(r).norm() * a.norm() + std::fabs(given.b[r]);
     const double apart = std::fabs(given.A.row(r).dot(a) - given.b[r]);
     if (apart > 0) worst_row = std::max(worst_row, apart / size);
   }
@@ -98,7 +98,8 @@ Identities check_answer(const Scene& scene, const ScaledPicture& picture, const 
   const Vector lambda = picture.rows.inverse.transpose() * picture.B_plus_e;
   const Vector total = lambda - picture.rows.inverse.transpose() * (picture.T * picture.c_s);
   const double lambda_size =
-      std::max({lambda.norm(), total.norm(), picture.rows.inverse.norm() * picture.a_s.norm()});
+      std::max({lambda.norm(), total.norm(),
+                picture.rows.inverse.norm() * (picture.a_s.norm() + picture.c_s.norm())});
   add("F16", "the reported multipliers are the least (A M⁻¹Aᵀ)⁺ e",
       residual(answer.lambda, lambda, {lambda_size}), bound * picture.rows.condition);
   add("N21", "the reported true multipliers are (A M⁻¹Aᵀ)⁺ (e − A M⁻¹C)",

@@ -36,6 +36,9 @@ class ConstraintRates {
   Matrix A(const Point& point);
   /// d̃f(0, w) = f_q̇ w: how f changes where the velocity alone changes; zero for acceleration rows.
   Vector along_vertical(const Point& point, const Vector& w);
+  /// The residuals as they stand along q alone, and along t alone: φ_q dq, and φ_t.
+  Vector along_positions_only(const Point& point, const Vector& dq);
+  Vector along_time_only(const Point& point);
   /// For position and velocity rows; zero for acceleration rows.
   Tangency tangency(const Point& point);
 

@@ -186,6 +186,47 @@ Derivative Lagrange::mass_times(const Point& point, const Vector& x) {
   return Mx;
 }
 
+MomentumDerivatives Lagrange::momentum_derivatives(const Point& point) {
+  const Index n = point.q.size();
+  const Eigen::Map<const Vector> sign(sign_.data(), static_cast<Index>(sign_.size()));
+  const Point moving = along_time(n) + along_positions(point.v);
+  MomentumDerivatives p{Matrix(n, n), Matrix(n, n), Vector(n)};
+  const Vector m = mass_.value(point), m_t = mass_.first(point, along_time(n)),
+               v = positions_.rates(point).col(1),
+               v_t = positions_.mixed(point, moving, along_time(n)).value;
+  const Matrix J = positions_.by_positions(point), m_q = mass_.by_positions(point);
+  // every component of r with the mass of its particle
+  Vector weight(v.size()), weight_t(v.size());
+  Matrix weight_q(v.size(), n);
+  for (std::size_t k = 0; k < masses_.size(); ++k)
+    for (Index c = 0; c < masses_[k].dimensions; ++c) {
+      const Index row = masses_[k].first_component + c;
+      weight[row] = m[static_cast<Index>(k)];
+      weight_t[row] = m_t[static_cast<Index>(k)];
+      weight_q.row(row) = m_q.row(static_cast<Index>(k));
+    }
+  const Vector mv = weight.cwiseProduct(v);
+  for (Index j = 0; j < n; ++j) {
+    const Point along_q = along_positions(Vector::Unit(n, j)),
+                along_v = along_velocities(Vector::Unit(n, j));
+    // the column of q_j: p_i = Σ m ṙ·∂r/∂q_i differentiated factor by factor
+    const Vector v_j = positions_.mixed(point, moving, along_q).value;
+    const Vector mv_j = weight_q.col(j).cwiseProduct(v) + weight.cwiseProduct(v_j);
+    p.by_velocities.col(j) = J.transpose() * weight.cwiseProduct(J.col(j));
+    p.by_positions.col(j) = J.transpose() * mv_j;
+    for (Index i = 0; i < n; ++i) {
+      const Vector unit = Vector::Unit(n, i);
+      p.by_velocities(i, j) += sign.dot(terms_.mixed(point, along_velocities(unit), along_v).value);
+      p.by_positions(i, j) += sign.dot(terms_.mixed(point, along_velocities(unit), along_q).value) +
+                              mv.dot(positions_.mixed(point, along_positions(unit), along_q).value);
+    }
+    p.by_time[j] = sign.dot(terms_.mixed(point, along_v, along_time(n)).value) +
+                   J.col(j).dot(weight_t.cwiseProduct(v) + weight.cwiseProduct(v_t)) +
+                   mv.dot(positions_.mixed(point, along_q, along_time(n)).value);
+  }
+  return p;
+}
+
 KineticParts Lagrange::kinetic_parts(const Point& point) {
   const Index n = point.q.size();
   const auto kinetic = static_cast<Index>(kinetic_terms_);

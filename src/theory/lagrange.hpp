@@ -32,6 +32,13 @@ struct KineticParts {
   double higher = 0;
 };
 
+/// Second derivatives of L: how the momentum p = ∂L/∂q̇ depends on the state.
+struct MomentumDerivatives {
+  Matrix by_velocities;  ///< ∂p_i/∂q̇_j, the mass matrix
+  Matrix by_positions;   ///< ∂p_i/∂q_j
+  Vector by_time;        ///< ∂p/∂t
+};
+
 class Lagrange {
  public:
   explicit Lagrange(const System& system);
@@ -39,6 +46,7 @@ class Lagrange {
   LagrangeAt at(const Point& point);
   /// ∂²L/∂q̇∂q̇, times a vector.
   Derivative mass_times(const Point& point, const Vector& x);
+  MomentumDerivatives momentum_derivatives(const Point& point);
   /// Of the kinetic terms and the particles; terms of `lagrangian` are left out.
   KineticParts kinetic_parts(const Point& point);
   double potential(const Point& point);

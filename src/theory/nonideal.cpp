@@ -56,8 +56,8 @@ Matrix virtual_displacements(const ScaledPicture& picture) {
   return picture.inverse_root * picture.rows.null;
 }
 
-VirtualWork virtual_work(const ScaledPicture& picture, const Vector& v) {
-  VirtualWork work;
+WorkMeter work_meter(const ScaledPicture& picture, const Vector& v) {
+  WorkMeter work;
   const Vector u = picture.scale(v);
   const double length = u.norm();
   if (length == 0) return work;

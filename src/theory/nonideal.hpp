@@ -30,7 +30,7 @@ NonidealPart nonideal_part(const ScaledPicture& picture, double tolerance = 1e-9
 
 enum class Work { none, positive, negative };
 
-struct VirtualWork {
+struct WorkMeter {
   double violation = 0;    ///< |A v| at unit rows relative to |v|: zero for a virtual displacement
   double ideal = 0;        ///< vᵀQ_i, always zero (result 3)
   double nonideal = 0;     ///< vᵀQ_ni (result 4)
@@ -40,7 +40,7 @@ struct VirtualWork {
 };
 
 /// The meter for one displacement v.
-VirtualWork virtual_work(const ScaledPicture& picture, const Vector& v);
+WorkMeter work_meter(const ScaledPicture& picture, const Vector& v);
 
 /// A basis of the virtual displacements, A v = 0 with vᵀM v = 1, one per column (FE 4, 5).
 Matrix virtual_displacements(const ScaledPicture& picture);

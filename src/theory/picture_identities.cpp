@@ -136,9 +136,10 @@ double right_angle(const Vector& x, const Vector& y, double size) {
   return size > 0 ? std::abs(x.dot(y)) / (size * size) : 0;
 }
 
-double pythagoras(const Vector& hypotenuse, const Vector& x, const Vector& y) {
+// measured against what was added and subtracted on the way: at rest the sides themselves are rounding
+double pythagoras(const Vector& hypotenuse, const Vector& x, const Vector& y, double size) {
   const double whole = hypotenuse.squaredNorm(), parts = x.squaredNorm() + y.squaredNorm();
-  return whole + parts > 0 ? std::abs(whole - parts) / std::max(whole, parts) : 0;
+  return size > 0 ? std::abs(whole - parts) / (size * size) : 0;
 }
 
 // what can be said about the accelerations and forces of this instant
@@ -203,14 +204,9 @@ Identities about_motion(const ScaledPicture& p) {
   list.push_back(state("N28", "N c_s ⟂ B⁺e", right_angle(p.N_c_s, p.B_plus_e, size), bound));
   list.push_back(state("N28", "N a_s ⟂ T a_s", right_angle(p.N_a_s, p.T_a_s, size), bound));
   list.push_back(state("N28", "|q̈_s|² = |B⁺b|² + |N(a_s + c_s)|²",
-                       pythagoras(p.acceleration, p.B_plus_b, p.N_a_s + p.N_c_s), bound));
-  // Δq̈_s is a difference: measured against what was subtracted
+                       pythagoras(p.acceleration, p.B_plus_b, p.N_a_s + p.N_c_s, size), bound));
   list.push_back(state("N28", "|Δq̈_s|² = |B⁺e|² + |N c_s|²",
-                       size > 0 ? std::abs(p.deviation.squaredNorm() - p.B_plus_e.squaredNorm() -
-                                           p.N_c_s.squaredNorm()) /
-                                      (size * size)
-                                : 0,
-                       bound));
+                       pythagoras(p.deviation, p.B_plus_e, p.N_c_s, size), bound));
 
   // other forces, given and non-ideal, change q̈_s within N(B) only
   Instant other = p.instant;

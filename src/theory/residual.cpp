@@ -25,7 +25,7 @@ double residual(const Matrix& left, const Matrix& right, std::initializer_list<d
 }
 
 double rounding(Index operations, double condition) {
-  return 20 * static_cast<double>(operations) * std::numeric_limits<double>::epsilon() * condition;
+  return 100 * static_cast<double>(operations) * std::numeric_limits<double>::epsilon() * condition;
 }
 
 Identity state(std::string id, std::string statement, double residual, double bound) {

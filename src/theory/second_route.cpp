@@ -73,7 +73,6 @@ SecondRoute second_route(const Instant& instant, const Matrix& given) {
         "dependence or too different in size";
     return route;
   }
-  route.condition = spectrum(n - 1) / spectrum(0);
   route.L = Matrix::Zero(n + m + f, 2 * n);
   route.L.topLeftCorner(n, n) = identity(n);
   route.L.topRightCorner(n, n) = -identity(n);
@@ -87,6 +86,10 @@ SecondRoute second_route(const Instant& instant, const Matrix& given) {
   route.S = (identity(n) + D) * route.J;
   route.G = blocks(identity(n) + D, -identity(n), -identity(n), identity(n) + E);
   route.G_inverse = blocks(route.P, route.J, route.J, route.S);
+  const Vector of_G =
+      Eigen::SelfAdjointEigenSolver<Matrix>(route.G, Eigen::EigenvaluesOnly).eigenvalues();
+  // rows much smaller than one are regular in D + E and nearly lost beside the I of G
+  route.condition = std::max(spectrum(n - 1) / spectrum(0), of_G(2 * n - 1) / std::abs(of_G(0)));
   const Vector Bb = B.transpose() * instant.b;
   route.x_s = route.J * (Bb + E * (picture.a_s + picture.c_s));
   route.F_s = route.J * (Bb - D * picture.a_s) + route.J * (E * picture.c_s);

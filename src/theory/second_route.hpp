@@ -15,17 +15,17 @@ struct SecondRoute {
   bool applies() const { return does_not_apply.empty(); }
 
   ScaledPicture picture;
-  Matrix V;          ///< n×(n−k), B V = 0
-  Matrix L;          ///< (2n+m−k)×2n, rank 2n (XD 24, where it is misprinted as ×n)
-  Vector s;          ///< [a_s; b; Vᵀc_s]
-  Matrix D, E, J;    ///< BᵀB, V Vᵀ and (D + E)⁻¹ (XD 22)
-  Matrix P, S;       ///< (I + E)J and (I + D)J (XD 26)
-  Matrix G;          ///< LᵀL = [[I + D, −I], [−I, I + E]] (XD 25)
-  Matrix G_inverse;  ///< [[P, J], [J, S]] (XD 26)
-  Vector x_s, F_s;   ///< J[Bᵀb + E(a_s + c_s)] and J[Bᵀb − D a_s] + J E c_s (XD 20, 21)
-  Vector q;          ///< q̈ = M^(-1/2)x_s
-  Vector reaction;   ///< F^c = M^(1/2)F_s^c
-  double condition;  ///< of D + E: the square of that of B and V together
+  Matrix V;              ///< n×(n−k), B V = 0
+  Matrix L;              ///< (2n+m−k)×2n, rank 2n (XD 24, where it is misprinted as ×n)
+  Vector s;              ///< [a_s; b; Vᵀc_s]
+  Matrix D, E, J;        ///< BᵀB, V Vᵀ and (D + E)⁻¹ (XD 22)
+  Matrix P, S;           ///< (I + E)J and (I + D)J (XD 26)
+  Matrix G;              ///< LᵀL = [[I + D, −I], [−I, I + E]] (XD 25)
+  Matrix G_inverse;      ///< [[P, J], [J, S]] (XD 26)
+  Vector x_s, F_s;       ///< J[Bᵀb + E(a_s + c_s)] and J[Bᵀb − D a_s] + J E c_s (XD 20, 21)
+  Vector q;              ///< q̈ = M^(-1/2)x_s
+  Vector reaction;       ///< F^c = M^(1/2)F_s^c
+  double condition = 1;  ///< of D + E or of G, whichever is worse: squares of those of B and V
   /// What rounding can leave here, where the condition enters squared.
   double bound() const;
 };

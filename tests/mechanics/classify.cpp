@@ -28,13 +28,13 @@ struct Space {
 
 }  // namespace
 
-TEST_CASE("a rod is holonomic and scleronomic: it allows rest and does no work") {
+TEST_CASE("a rod is holonomic and scleronomic: it allows rest and does no work", "[N2]") {
   Space space;
   CHECK(space.kind(square(space.x) + square(space.y) == 1.0) ==
         "position, linear in the velocities, independent of time, rest allowed, does no work");
 }
 
-TEST_CASE("a driven hoop is holonomic and rheonomic: it allows no rest and may do work") {
+TEST_CASE("a driven hoop is holonomic and rheonomic: it allows no rest and may do work", "[N2]") {
   Space space;
   CHECK(space.kind(space.y * cos(3 * space.t) == space.x * sin(3 * space.t)) ==
         "position, affine in the velocities, depends on time, rest not allowed, may do real work");
@@ -59,7 +59,7 @@ TEST_CASE("x' = y allows no rest, since y need not vanish") {
         "work");
 }
 
-TEST_CASE("a ball on a turntable is affine: the table moves under it") {
+TEST_CASE("a ball on a turntable is affine: the table moves under it", "[N2]") {
   Space space;
   CHECK(space.kind(space.u - 0.1 * space.turn == -2 * space.y) ==
         "velocity, affine in the velocities, independent of time, rest not allowed, may do real "
@@ -72,7 +72,8 @@ TEST_CASE("a Pfaffian row with coefficients of t is linear, depends on time and 
         "velocity, linear in the velocities, depends on time, rest allowed, does no work");
 }
 
-TEST_CASE("Appell's cone is nonlinear but homogeneous: by Euler's theorem it does no work") {
+TEST_CASE("Appell's cone is nonlinear but homogeneous: by Euler's theorem it does no work",
+          "[N2]") {
   Space space;
   CHECK(space.kind(square(space.u) + square(space.v) == square(space.w)) ==
         "velocity, nonlinear in the velocities, independent of time, rest allowed, does no work");
@@ -107,7 +108,7 @@ TEST_CASE("a constraint between accelerations is taken as given and cannot be mo
         "acceleration, as given, depends on time, its integrals cannot be monitored");
 }
 
-TEST_CASE("A q̇ vanishes on the constraint exactly where a row is said to do no work") {
+TEST_CASE("A q̇ vanishes on the constraint exactly where a row is said to do no work", "[N2]") {
   // velocities that satisfy ψ = 0 are found by solving for one of them
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 10; ++trial) {

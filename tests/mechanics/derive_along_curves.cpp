@@ -92,7 +92,8 @@ Space make_space() {
 
 }  // namespace
 
-TEST_CASE("along any curve the residuals of textbook constraints differentiate to A q̈ − b") {
+TEST_CASE("along any curve the residuals of textbook constraints differentiate to A q̈ − b",
+          "[F2][F5]") {
   std::mt19937_64 random(17);
   for (const NamedSystem& textbook : textbook_systems()) {
     if (textbook.system.constraints().empty()) continue;
@@ -103,7 +104,7 @@ TEST_CASE("along any curve the residuals of textbook constraints differentiate t
   }
 }
 
-TEST_CASE("along any curve φ̈ = A q̈ − b for position constraints at random") {
+TEST_CASE("along any curve φ̈ = A q̈ − b for position constraints at random", "[F3][F5]") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 40; ++i) {
     Space space = make_space();
@@ -115,7 +116,7 @@ TEST_CASE("along any curve φ̈ = A q̈ − b for position constraints at random
   }
 }
 
-TEST_CASE("along any curve ψ̇ = A q̈ − b for velocity constraints at random") {
+TEST_CASE("along any curve ψ̇ = A q̈ − b for velocity constraints at random", "[F5][X2]") {
   std::mt19937_64 random(2);
   for (int i = 0; i < 40; ++i) {
     Space space = make_space();

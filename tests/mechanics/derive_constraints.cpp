@@ -41,7 +41,8 @@ TEST_CASE("a rolling disk has the equations of Neimark and Fufaev") {
   });
 }
 
-TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = −a₀ |u| u") {
+TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = −a₀ |u| u",
+          "[N25][X2]") {
   const Equations e = derive(appell_particle());
   REQUIRE(e.C.size() == 1);
   at_random_states(e, [&](const State& s) {
@@ -56,7 +57,7 @@ TEST_CASE("Appell's particle has A = 2 (x', y', −z'), b = 2 α cos t and C = �
   });
 }
 
-TEST_CASE("a knife edge has A = (sin θ, −cos θ, 0) and b = −θ'(x' cos θ + y' sin θ)") {
+TEST_CASE("a knife edge has A = (sin θ, −cos θ, 0) and b = −θ'(x' cos θ + y' sin θ)", "[F2]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"),
              theta = system.coordinate("theta");
@@ -147,7 +148,7 @@ TEST_CASE("a ball on a turntable rolls with the velocity of the table under it")
   });
 }
 
-TEST_CASE("rows of all levels keep the order in which they were written") {
+TEST_CASE("rows of all levels keep the order in which they were written", "[N1]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"), z = system.coordinate("z");
   system.kinetic((square(rate(x)) + square(rate(y)) + square(rate(z))) / 2);
@@ -182,5 +183,21 @@ TEST_CASE("a constraint without velocities is differentiated twice, never into a
     const EquationNumbers at = numbers(e, s);
     CHECK(difference(at.A, {{-std::cos(s["x"]), 1}}) < exact);
     CHECK(difference(at.b, {-std::sin(s["x"]) * s["x'"] * s["x'"]}) < exact);
+  });
+}
+
+TEST_CASE("constraints change neither the mass matrix nor the forces of the free system", "[N4]") {
+  System free;
+  const Expr x = free.coordinate("x"), y = free.coordinate("y");
+  free.kinetic((square(rate(x)) + square(x) * square(rate(y)) + rate(x) * rate(y)) / 2);
+  free.potential(sin(x) * y);
+  System bound = free;
+  bound.constraint("curve", y == square(x));
+  bound.constraint("speed", square(rate(x)) + square(rate(y)) == 1.0);
+  const Equations without = derive(free), with = derive(bound);
+  REQUIRE(with.rows.size() == 2);
+  at_random_states(with, [&](const State& s) {
+    CHECK(difference(numbers(with, s).M, numbers(without, s).M) == 0);
+    CHECK(difference(numbers(with, s).Q, numbers(without, s).Q) == 0);
   });
 }

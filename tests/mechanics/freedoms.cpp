@@ -6,7 +6,7 @@
 
 using namespace alembert;
 
-TEST_CASE("a chain of N rods has N freedoms in Cartesian coordinates as in angles") {
+TEST_CASE("a chain of N rods has N freedoms in Cartesian coordinates as in angles", "[F4]") {
   const FreedomCount rods = count_freedoms(derive(planar_chain_with_rods(7)));
   CHECK(rods.coordinates == 14);
   CHECK(rods.rows == 7);
@@ -20,7 +20,7 @@ TEST_CASE("a rolling disk has three freedoms of its six coordinates") {
   CHECK(count_freedoms(derive(rolling_disk())).freedoms == 3);
 }
 
-TEST_CASE("a rod that is written twice counts once") {
+TEST_CASE("a rod that is written twice counts once", "[F4]") {
   System s = pendulum_with_rod();
   const Expr x(s.graph(), s.coordinates()[0].q), y(s.graph(), s.coordinates()[1].q);
   s.constraint("again", square(x) + square(y) == 4.0);

@@ -35,7 +35,7 @@ Motion slide_rod(const std::string& start) {
 
 }  // namespace
 
-TEST_CASE("one contact has the closed form, no solution, or two, as theory says") {
+TEST_CASE("one contact has the closed form, no solution, or two, as theory says", "[N27]") {
   CHECK(one_contact(3, 0.5).tau[0] == Approx(2).epsilon(1e-14));
   CHECK(one_contact(-3, 0.5).tau[0] == Approx(-6).epsilon(1e-14));
   CHECK(one_contact(3, -2).count == FrictionLoop::Count::none);

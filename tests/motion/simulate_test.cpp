@@ -83,7 +83,7 @@ TEST_CASE("a run stops where its condition comes true, to rounding") {
   CHECK(motion.end_time() == Approx(std::sqrt(2 / 9.81)).epsilon(1e-12));
 }
 
-TEST_CASE("a contradiction at the start is named with its size") {
+TEST_CASE("a contradiction at the start is named with its size", "[F24]") {
   CHECK(error_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0.5\nrun 1\n") ==
         "the start contradicts 'rod': it is missed by 0.25");
   CHECK(error_of(pendulum + "constraint a: x = 0\nconstraint b: x = 1\nrun 1\n").substr(0, 24) ==
@@ -95,7 +95,7 @@ TEST_CASE("a contradiction at the start is named with its size") {
       "contradictory constraints");
 }
 
-TEST_CASE("what is not given is found so that the constraints hold") {
+TEST_CASE("what is not given is found so that the constraints hold", "[F24]") {
   const Motion motion = simulate(model_of(
       pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 0.6, y ~ -1, x' = 1\nrun 0.1\n"));
   CHECK(motion.front()["y"] == Approx(-0.8).epsilon(1e-14));

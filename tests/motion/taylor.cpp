@@ -237,7 +237,7 @@ TEST_CASE("a knife edge on an incline follows its cycloid") {
   CHECK(std::fabs(run.gain()) < 1e-11);
 }
 
-TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form") {
+TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form", "[N25][X24]") {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"), z = system.coordinate("z");
   const Vector u = {rate(x), rate(y), rate(z)};
@@ -259,7 +259,7 @@ TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form
   CHECK(run.works().nonideal < -100);
 }
 
-TEST_CASE("a bead slowed by the friction of its wire follows v = v0 / (1 + mu v0 t)") {
+TEST_CASE("a bead slowed by the friction of its wire follows v = v0 / (1 + mu v0 t)", "[N27]") {
   // Coulomb's law with the ideal multiplier: N = |∇φ| |λ| = 2 |λ| = v²
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y");

@@ -45,7 +45,7 @@ TEST_CASE("contradicting rows are found at any scale of the rows") {
   CHECK(solution.acceleration(0) == Approx(2).epsilon(1e-11));
 }
 
-TEST_CASE("the residual of random contradictions is (I − AA⁺)b") {
+TEST_CASE("the residual of random contradictions is (I − AA⁺)b", "[F19]") {
   Random random(51);
   for (int trial = 0; trial < 30; ++trial) {
     Instant s = random.instant(6, 7, 4);
@@ -86,7 +86,7 @@ TEST_CASE("a system at rest under its own weight is consistent") {
   CHECK(solution.acceleration.norm() < 1e-13);
 }
 
-TEST_CASE("least squares weighs the contradictions by W₂ and nothing else") {
+TEST_CASE("least squares weighs the contradictions by W₂ and nothing else", "[X19]") {
   SolveOptions options;
   options.inconsistent = Inconsistent::least_squares;
   options.weights = diagonal({3, 1, 1});
@@ -116,7 +116,7 @@ TEST_CASE("least squares weighs the contradictions by W₂ and nothing else") {
   }
 }
 
-TEST_CASE("consistent rows do not feel the weights") {
+TEST_CASE("consistent rows do not feel the weights", "[X19]") {
   Random random(54);
   SolveOptions options;
   options.inconsistent = Inconsistent::least_squares;

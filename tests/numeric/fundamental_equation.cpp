@@ -33,7 +33,8 @@ Matrix kkt_matrix(const Matrix& M, const Matrix& A) {
 
 TEST_CASE(
     "q̈ is what equation (16) prints, with M^(1/2) and the pseudo-inverse of the constraint "
-    "matrix") {
+    "matrix",
+    "[F1][F13]") {
   Random random(21);
   for (const auto& [n, m, k] : shapes) {
     for (int trial = 0; trial < 10; ++trial) {
@@ -49,7 +50,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("multipliers, elimination and the fundamental equation give one acceleration") {
+TEST_CASE("multipliers, elimination and the fundamental equation give one acceleration",
+          "[F13][F23]") {
   Random random(22);
   for (const auto& [n, m, k] : shapes) {
     const Instant s = random.instant(n, m, k);
@@ -71,7 +73,7 @@ TEST_CASE("multipliers, elimination and the fundamental equation give one accele
   }
 }
 
-TEST_CASE("q̈ is the point of A q̈ = b where Gauss's function is least") {
+TEST_CASE("q̈ is the point of A q̈ = b where Gauss's function is least", "[F13][N30]") {
   Random random(23);
   for (const auto& [n, m, k] : shapes) {
     const Instant s = random.instant(n, m, k);
@@ -99,7 +101,7 @@ TEST_CASE("q̈ is the point of A q̈ = b where Gauss's function is least") {
   }
 }
 
-TEST_CASE("how the rows are written changes neither q̈ nor the forces of constraint") {
+TEST_CASE("how the rows are written changes neither q̈ nor the forces of constraint", "[N1][X22]") {
   Random random(24);
   for (int trial = 0; trial < 40; ++trial) {
     const Instant s = random.instant(8, 4, trial % 2 == 0 ? 4 : 3);
@@ -145,7 +147,8 @@ TEST_CASE("rows of very different size are met alike") {
   }
 }
 
-TEST_CASE("the ideal force does no work in any virtual displacement, and A⁺ in place of K does") {
+TEST_CASE("the ideal force does no work in any virtual displacement, and A⁺ in place of K does",
+          "[F9][F10][N18]") {
   Random random(26);
   for (int trial = 0; trial < 40; ++trial) {
     const Instant s = random.instant(7, 5, trial % 2 == 0 ? 3 : 5);
@@ -213,7 +216,8 @@ TEST_CASE("nearly dependent rows keep the accuracy of an orthogonal method") {
   }
 }
 
-TEST_CASE("equation (38) with C is equation (16) with Q + C; only the book-keeping differs") {
+TEST_CASE("equation (38) with C is equation (16) with Q + C; only the book-keeping differs",
+          "[N14][N20][N22]") {
   Random random(29);
   for (const auto& [n, m, k] : shapes) {
     Instant s = random.instant(n, m, k);
@@ -240,7 +244,7 @@ TEST_CASE("equation (38) with C is equation (16) with Q + C; only the book-keepi
   }
 }
 
-TEST_CASE("Q_ni = C exactly when A M⁻¹C = 0, and Q_ni = 0 exactly when C ∈ R(Aᵀ)") {
+TEST_CASE("Q_ni = C exactly when A M⁻¹C = 0, and Q_ni = 0 exactly when C ∈ R(Aᵀ)", "[N23]") {
   Random random(30);
   for (int trial = 0; trial < 20; ++trial) {
     Instant s = random.instant(6, 3, 3);
@@ -255,7 +259,8 @@ TEST_CASE("Q_ni = C exactly when A M⁻¹C = 0, and Q_ni = 0 exactly when C ∈ 
   }
 }
 
-TEST_CASE("Appell's particle with resistance: Q_ni equals C only without gravity's part") {
+TEST_CASE("Appell's particle with resistance: Q_ni equals C only without gravity's part",
+          "[N23][N25]") {
   // ẋ² + ẏ² − ż² = 2αg t…, A = (ẋ, ẏ, −ż), b = αġ; C = −a₀|u|u opposes the velocity (NI 40-42)
   const double a0 = 0.3, vx = 1.2, vy = -0.4, m = 1;
   for (const double alpha_g : {0.0, 0.25}) {
@@ -394,7 +399,7 @@ TEST_CASE("an input that is not finite is named, and nothing is computed") {
   named(s, 'C', 2, 0);
 }
 
-TEST_CASE("an asymmetric mass matrix is refused with its worst entry") {
+TEST_CASE("an asymmetric mass matrix is refused with its worst entry", "[F1]") {
   Random random(36);
   Instant s = random.instant(4, 1, 1);
   s.M(0, 3) += 0.1;

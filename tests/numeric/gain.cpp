@@ -7,7 +7,7 @@
 
 using namespace alembert::numeric;
 
-TEST_CASE("K is the inverse of A weighted by M, by all four conditions") {
+TEST_CASE("K is the inverse of A weighted by M, by all four conditions", "[F15]") {
   Random random(71);
   for (int trial = 0; trial < 30; ++trial) {
     const Index n = 3 + trial % 6, m = 1 + trial % 5, k = std::min({n, m, Index{1} + trial % 3});
@@ -21,7 +21,7 @@ TEST_CASE("K is the inverse of A weighted by M, by all four conditions") {
   }
 }
 
-TEST_CASE("A⁺ is not the inverse weighted by M") {
+TEST_CASE("A⁺ is not the inverse weighted by M", "[F15]") {
   Random random(72);
   const Matrix M = random.mass(5), A = random.matrix(2, 5);
   const MoorePenroseCertificate impostor = certify(A, pseudo_inverse(A), {}, M);
@@ -31,7 +31,7 @@ TEST_CASE("A⁺ is not the inverse weighted by M") {
   CHECK(impostor.xa_symmetric > 1e-2);
 }
 
-TEST_CASE("K does not depend on which root of M is taken") {
+TEST_CASE("K does not depend on which root of M is taken", "[F15]") {
   // R⁻¹(A R⁻¹)⁺ for any R with RᵀR = M
   Random random(73);
   const Matrix M = random.mass(6), A = random.rows(4, 6, 3);
@@ -42,7 +42,7 @@ TEST_CASE("K does not depend on which root of M is taken") {
   }
 }
 
-TEST_CASE("column i of K answers a unit violation of row i") {
+TEST_CASE("column i of K answers a unit violation of row i", "[F16]") {
   Random random(74);
   const Instant s = random.instant(6, 4, 3);
   const Solution solution = solve(s);
@@ -51,7 +51,7 @@ TEST_CASE("column i of K answers a unit violation of row i") {
         1e-12);
 }
 
-TEST_CASE("virtual displacements span N(A), orthonormal in the norm of M") {
+TEST_CASE("virtual displacements span N(A), orthonormal in the norm of M", "[F7]") {
   Random random(75);
   for (const Index k : {0, 1, 3, 5}) {
     const Matrix M = random.mass(5);

@@ -11,7 +11,7 @@
 
 using namespace alembert::numeric;
 
-TEST_CASE("a mass matrix is classified by its inertia and not by its units") {
+TEST_CASE("a mass matrix is classified by its inertia and not by its units", "[F1][X23]") {
   Random random(11);
   for (const Index n : {1, 2, 5, 12}) {
     const Matrix V = random.orthogonal(n);
@@ -42,7 +42,7 @@ TEST_CASE("a nearly singular mass matrix is still positive definite, and says ho
   CHECK(mass.pivot_ratio == Approx(1e-9).epsilon(1e-6));
 }
 
-TEST_CASE("the worst pair of an asymmetric mass matrix is named") {
+TEST_CASE("the worst pair of an asymmetric mass matrix is named", "[F1]") {
   Random random(12);
   Matrix M = random.mass(5);
   M(3, 1) += 1e-7;
@@ -159,7 +159,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without inertia and constraint a direction is free, and it is printed") {
+TEST_CASE("without inertia and constraint a direction is free, and it is printed", "[X23]") {
   // two massless coordinates that only appear as a difference
   Instant s;
   s.M = Eigen::Vector3d(1, 0, 0).asDiagonal();

@@ -25,7 +25,7 @@ Rank rank_at_angle(double alpha, const RankOptions& options = {}) {
 
 }  // namespace
 
-TEST_CASE("rank is decided at a ratio of singular values of 1e-10") {
+TEST_CASE("rank is decided at a ratio of singular values of 1e-10", "[F4]") {
   CHECK(rank_at_angle(2e-9).value == 2);
   CHECK(rank_at_angle(2.2e-10).value == 2);
   CHECK(rank_at_angle(1.8e-10).value == 1);
@@ -79,7 +79,7 @@ TEST_CASE("singular values belong to the rows at unit length in the norm of M⁻
   CHECK(distance(factors.rank().singular_values, singular_values(B)) < 1e-13);
 }
 
-TEST_CASE("rows of any size count the same") {
+TEST_CASE("rows of any size count the same", "[F4]") {
   Matrix A = rows_at_angle(1.0);
   A.row(1) *= 1e-30;
   CHECK(KktFactors(Matrix::Identity(3, 3), A).rank().value == 2);

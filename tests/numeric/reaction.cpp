@@ -6,7 +6,7 @@
 
 using namespace alembert::numeric;
 
-TEST_CASE("the forces of the constraints add up to Q_i, Q_ni and Q_c") {
+TEST_CASE("the forces of the constraints add up to Q_i, Q_ni and Q_c", "[N14]") {
   Random random(91);
   for (int trial = 0; trial < 20; ++trial) {
     Instant s = random.instant(6, 4, trial % 2 == 0 ? 4 : 3);

@@ -46,7 +46,7 @@ inline void for_instants(unsigned seed, const std::function<void(const numeric::
 }
 
 /// Every identity applies and holds; a failure shows which one does not.
-inline void check_all(const Identities& list) {
+inline void check_all_apply(const Identities& list) {
   CHECK(!list.empty());
   for (const Identity& identity : list) {
     INFO(identity.id << ": " << identity.statement << ": " << identity.residual << " against "

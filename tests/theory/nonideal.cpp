@@ -13,7 +13,8 @@ using alembert::numeric::vector_of;
 
 TEST_CASE("results 1 to 6 of the 2002 paper hold in every shape",
           "[N14][N15][N17][N18][N19][N20][N21][N22][N23][N24]") {
-  for_instants(501, [](const Instant& s) { check_all(nonideal_identities(scaled_picture(s))); });
+  for_instants(501,
+               [](const Instant& s) { check_all_apply(nonideal_identities(scaled_picture(s))); });
 }
 
 TEST_CASE("erratum 11: for Appell's particle Q_ni is not C, unless α g = 0", "[N23]") {
@@ -76,16 +77,16 @@ TEST_CASE("the meter of virtual work knows all three signs", "[N18][N19][N20]") 
             vector_of({-5, 0})};
   s.A << 0, 1;
   const ScaledPicture picture = scaled_picture(s);
-  const VirtualWork along = virtual_work(picture, vector_of({0.1, 0}));
+  const WorkMeter along = work_meter(picture, vector_of({0.1, 0}));
   CHECK(along.is_virtual());
   CHECK(along.sign == Work::negative);
   CHECK(along.nonideal == Approx(-0.5));
   CHECK(along.prescribed == Approx(-0.5));
   CHECK(std::abs(along.ideal) < 1e-14);
-  CHECK(virtual_work(picture, vector_of({-0.1, 0})).sign == Work::positive);
-  CHECK(virtual_work(picture, vector_of({0, 0})).sign == Work::none);
+  CHECK(work_meter(picture, vector_of({-0.1, 0})).sign == Work::positive);
+  CHECK(work_meter(picture, vector_of({0, 0})).sign == Work::none);
   // a lift off the floor is no virtual displacement: there the weight's reaction would work
-  const VirtualWork lift = virtual_work(picture, vector_of({0, 0.1}));
+  const WorkMeter lift = work_meter(picture, vector_of({0, 0.1}));
   CHECK(!lift.is_virtual());
   CHECK(lift.ideal == Approx(2));
   CHECK(lift.sign == Work::none);
@@ -97,7 +98,7 @@ TEST_CASE("erratum 16: no work in one virtual displacement is not yet no force",
             vector_of({-3, 0, 0})};
   s.A << 0, 0, 1;
   const ScaledPicture picture = scaled_picture(s);
-  CHECK(virtual_work(picture, vector_of({0, 1, 0})).sign == Work::none);
+  CHECK(work_meter(picture, vector_of({0, 1, 0})).sign == Work::none);
   const NonidealPart part = nonideal_part(picture);
   CHECK(!part.nothing);
   CHECK(part.largest_work == Approx(3));
@@ -112,13 +113,12 @@ TEST_CASE("no virtual displacement of unit size does more work than the directio
     s.C = random.vector(6);
     const ScaledPicture picture = scaled_picture(s);
     const NonidealPart part = nonideal_part(picture);
-    CHECK(virtual_work(picture, part.direction).nonideal ==
-          Approx(part.largest_work).epsilon(1e-12));
-    CHECK(virtual_work(picture, part.direction).is_virtual());
+    CHECK(work_meter(picture, part.direction).nonideal == Approx(part.largest_work).epsilon(1e-12));
+    CHECK(work_meter(picture, part.direction).is_virtual());
     const Matrix V = virtual_displacements(picture);
     for (int other = 0; other < 10; ++other) {
       const Vector v = V * random.vector(V.cols()).normalized();
-      CHECK(virtual_work(picture, v).nonideal <= part.largest_work * (1 + 1e-12));
+      CHECK(work_meter(picture, v).nonideal <= part.largest_work * (1 + 1e-12));
     }
   }
 }

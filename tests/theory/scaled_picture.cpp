@@ -12,7 +12,8 @@ using alembert::numeric::vector_of;
 
 TEST_CASE("every statement about the scaled picture holds to rounding, in every shape",
           "[F6][F7][F11][F12][F15][F18][F19][F20][F21][F22][N5][N6][N7][N8][N9][N16][N28][N29]") {
-  for_instants(201, [](const Instant& s) { check_all(picture_identities(scaled_picture(s))); });
+  for_instants(201,
+               [](const Instant& s) { check_all_apply(picture_identities(scaled_picture(s))); });
 }
 
 TEST_CASE("M^(-1/2)q̈_s is the acceleration of numeric::solve", "[N5][N6]") {
@@ -151,4 +152,32 @@ TEST_CASE("a mass matrix without square root gets a reason, never a number", "[F
   t.M = diagonal({1e-9, 1, 1e9});
   CHECK(reason(t).empty());
   for (const Identity& identity : picture_identities(scaled_picture(t))) CHECK(identity.holds());
+}
+
+TEST_CASE("a system at rest under its own weight has a picture of rounding, and no identity fails",
+          "[N28][F19]") {
+  Random random(208);
+  for (int trial = 0; trial < 50; ++trial) {
+    Instant s = random.instant(5, 4, 2 + trial % 3);
+    s.Q = s.A.transpose() * random.vector(4);
+    s.b.setZero();
+    check_all(picture_identities(scaled_picture(s)));
+  }
+}
+
+TEST_CASE("a picture with one arrow out of place is noticed", "[N5][N7][N9][N28]") {
+  Random random(209);
+  Instant s = random.instant(5, 2, 2);
+  s.C = random.vector(5);
+  ScaledPicture picture = scaled_picture(s);
+  picture.acceleration += 1e-6 * picture.rows.range.col(0);
+  const Identities list = picture_identities(picture);
+  for (const Identity& identity : list) {
+    const bool about_it =
+        identity.statement.find("q̈_s = ") == 0 || identity.statement == "B q̈_s = b";
+    if (about_it && identity.statement != "q̈_s = a_s + M^(-1/2)Q_c") CHECK(!identity.holds());
+  }
+  CHECK(worst(list, "N5") > 1e-8);
+  CHECK(worst(list, "N7", "B q̈_s = b") > 1e-8);
+  CHECK(worst(list, "N28", "|q̈_s|²") > 1e-9);
 }
