@@ -71,8 +71,8 @@ struct ConstraintRow {
 struct Constraint {
   std::string name;
   std::vector<ConstraintRow> rows;
-  std::vector<CoordinateFormula> nonideal;  ///< the vector C of this constraint (Eq. 35 of 2002)
-  NodeId weight = no_node;                  ///< for contradictory measured rows (Eq. 38 of 1997)
+  std::vector<CoordinateFormula> nonideal;  ///< the vector C (Eq. 20 of docs/theory.md)
+  NodeId weight = no_node;                  ///< of contradictory measured rows (Eq. 32)
 };
 
 /// What a force symbol stands for: quantities that only the motion knows.

@@ -36,17 +36,8 @@ double Residuals::largest_velocity() const {
   return velocity.size() == 0 ? 0 : velocity.cwiseAbs().maxCoeff();
 }
 
-const std::vector<double>& Dynamics::Program::run(const std::vector<double>& inputs) {
-  evaluator->evaluate(inputs.data(), outputs.data(), workspace.data());
-  return outputs;
-}
-
-Dynamics::Program Dynamics::make_program(const std::vector<NodeId>& outputs) const {
-  Program program;
-  program.evaluator = compile(equations_.graph(), outputs, inputs_);
-  program.outputs.resize(outputs.size());
-  program.workspace.resize(program.evaluator->workspace_size(1));
-  return program;
+CompiledFormulas Dynamics::formulas(const std::vector<NodeId>& outputs) const {
+  return {equations_.graph(), outputs, inputs_};
 }
 
 Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
@@ -77,7 +68,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
   for (const Entry& entry : equations_.A.entries) motion.push_back(entry.value);
   motion.insert(motion.end(), equations_.b.begin(), equations_.b.end());
   motion.insert(motion.end(), {equations_.applied_power, equations_.time_power});
-  motion_ = make_program(motion);
+  motion_ = formulas(motion);
 
   std::vector<NodeId> residuals, law;
   for (const EquationRow& row : equations_.rows) {
@@ -87,15 +78,15 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
                         : row.level == Level::velocity ? row.residual
                                                        : zero);
   }
-  residual_ = make_program(residuals);
-  energy_ = make_program({equations_.energy});
+  residual_ = formulas(residuals);
+  energy_ = formulas({equations_.energy});
 
   for (const NonIdealForce& force : equations_.C)
     for (const CoordinateFormula& term : force.C) {
       nonideal_terms_.push_back({force.constraint, term.coordinate});
       law.push_back(term.formula);
     }
-  law_ = make_program(law);
+  law_ = formulas(law);
   std::set<NodeId> used;
   for (const NodeId node : reachable(equations_.graph(), law)) used.insert(node);
   for (std::size_t r = 0; r < m_; ++r) {
@@ -108,7 +99,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
     const NodeId weight = system.constraints()[row.constraint].weight;
     weights.push_back(weight == no_node ? equations_.graph().one() : weight);
   }
-  weight_ = make_program(weights);
+  weight_ = formulas(weights);
 
   const Index n = static_cast<Index>(n_), m = static_cast<Index>(m_);
   M_ = Matrix::Zero(n, n);
@@ -128,7 +119,7 @@ void Dynamics::set_state(double t, const Vector& q, const Vector& v) {
 
 bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
-  const double* next = motion_.run(values_).data();
+  const double* next = motion_.evaluate(values_).data();
   double sum = 0;  // not finite as soon as one entry is not
   const auto take = [&] {
     sum += *next * 0;
@@ -140,12 +131,33 @@ bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
   for (double& entry : b_) entry = take();
   applied_power_ = take();
   time_power_ = take();
-  return sum == 0 || fail(Fate::not_finite, "a formula of the equations of motion");
+  return sum == 0 || fail(Fate::not_finite, not_finite_part());
+}
+
+// which formula is not a number, in the words of the model
+std::string Dynamics::not_finite_part() const {
+  const std::vector<Coordinate>& coordinates = equations_.system.coordinates();
+  for (Index r = 0; r < A_.rows(); ++r)
+    if (!A_.row(r).allFinite() || !std::isfinite(b_[r]))
+      return fmt::format("constraint '{}'", equations_.rows[static_cast<std::size_t>(r)].name);
+  for (Index j = 0; j < Q_.size(); ++j) {
+    const std::string& name = coordinates[static_cast<std::size_t>(j)].name;
+    if (!M_.row(j).allFinite()) return fmt::format("the inertia of '{}'", name);
+    if (!std::isfinite(Q_[j])) return fmt::format("the force on '{}'", name);
+  }
+  return "the power of a force";
 }
 
 bool Dynamics::fail(Fate fate, std::string detail) {
   trouble_ = {fate, std::move(detail)};
   return false;
+}
+
+// the slow solver knows the direction that is free
+bool Dynamics::fail_undetermined() {
+  trouble_ = trouble_of(numeric::solve({M_, Q_, A_, b_, {}}, solve_options()));
+  return trouble_ ? false
+                  : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
 
 // Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
@@ -178,8 +190,8 @@ bool Dynamics::accelerate_ideal(const Vector& v) {
   } else {
     const numeric::Acceleration& solution = solver_.solve(M_, Q_, A_, b_);
     pivot_ratio_ = solution.pivot_ratio;
-    if (solution.status == Status::undetermined)
-      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    rank_ = solution.rank;
+    if (solution.status == Status::undetermined) return fail_undetermined();
     if (solution.status == Status::not_finite) return fail(Fate::not_finite, "the acceleration");
     acceleration_ = solution.acceleration;
   }
@@ -190,12 +202,13 @@ bool Dynamics::accelerate_ideal(const Vector& v) {
 bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
   numeric::SolveOptions options = solve_options();
   options.weights =
-      Vector(Eigen::Map<const Vector>(weight_.run(values_).data(), static_cast<Index>(m_)))
+      Vector(Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_)))
           .asDiagonal();
   const numeric::Solution solution = numeric::solve({M_, Q, A_, b_, {}}, options);
   trouble_ = trouble_of(solution);
   acceleration = solution.acceleration;
   pivot_ratio_ = solution.rank.pivot_ratio;
+  rank_ = solution.rank.value;
   return !trouble_;
 }
 
@@ -217,11 +230,11 @@ bool Dynamics::accelerate_nonideal(const Vector& v) {
   if (options_.least_squares) {
     if (!solve_least_squares(Q_, ideal_acceleration_)) return false;
   } else {
-    if (solver_.factorise(M_, A_) != Status::solved)
-      return fail(Fate::undetermined, "a direction has neither inertia nor constraint");
+    if (solver_.factorise(M_, A_) != Status::solved) return fail_undetermined();
     const numeric::Acceleration& ideal = solver_.solve(Q_, b_);
     ideal_acceleration_ = ideal.acceleration;
     pivot_ratio_ = ideal.pivot_ratio;
+    rank_ = ideal.rank;
   }
   const bool needs_lambda = law_uses_lambda_ || !looped_rows_.empty();
   if (!evaluate_law(needs_lambda ? least_norm_lambda(Q_) : Vector())) return false;
@@ -244,7 +257,7 @@ bool Dynamics::evaluate_law(const Vector& lambda) {
     values_[total_at_ + static_cast<std::size_t>(r)] = lambda[r];
   }
   const auto run_law = [&](Vector& C) {
-    const std::vector<double>& terms = law_.run(values_);
+    const std::vector<double>& terms = law_.evaluate(values_);
     C.setZero(static_cast<Index>(n_));
     for (std::size_t k = 0; k < terms.size(); ++k)
       C[static_cast<Index>(nonideal_terms_[k].coordinate)] += terms[k];
@@ -286,42 +299,6 @@ bool Dynamics::evaluate_law(const Vector& lambda) {
   return C_.allFinite() || fail(Fate::not_finite, "a non-ideal force");
 }
 
-Trouble Dynamics::trouble_of(const numeric::Solution& solution) const {
-  switch (solution.status) {
-    case Status::solved:
-    case Status::least_squares:
-      return {};
-    case Status::inconsistent: {
-      std::string rows;
-      double largest = 0;
-      for (const Index row : solution.consistency.rows) {
-        rows += (rows.empty() ? "'" : ", '") + equations_.rows[static_cast<std::size_t>(row)].name +
-                "'";
-        largest = std::max(largest, std::fabs(solution.consistency.residual[row]));
-      }
-      return {Fate::contradictory,
-              fmt::format("no acceleration satisfies {} together; they miss each other by {:.3g}",
-                          rows, largest)};
-    }
-    case Status::undetermined: {
-      std::string direction;
-      for (Index j = 0; j < solution.free_direction.size(); ++j)
-        if (std::fabs(solution.free_direction[j]) > 1e-9)
-          direction +=
-              fmt::format("{}{:.4g} {}", direction.empty() ? "" : ", ", solution.free_direction[j],
-                          equations_.system.coordinates()[static_cast<std::size_t>(j)].name);
-      return {Fate::undetermined,
-              fmt::format("neither inertia nor a constraint acts along ({})", direction)};
-    }
-    case Status::not_finite:
-      return {Fate::not_finite, "a formula of the equations of motion"};
-    case Status::asymmetric:
-    case Status::unresolved:
-      return {Fate::not_converging, numeric::to_string(solution.status)};
-  }
-  return {};
-}
-
 numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector& v) {
   evaluate(t, q, v);
   solver_.forget_rank();
@@ -333,7 +310,7 @@ numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector&
 
 Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
-  return Eigen::Map<const Vector>(weight_.run(values_).data(), static_cast<Index>(m_));
+  return Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_));
 }
 
 Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
@@ -359,7 +336,7 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
       return result;
     }
     result.C =
-        Eigen::Map<const Vector>(law_.outputs.data(), static_cast<Index>(law_.outputs.size()));
+        Eigen::Map<const Vector>(law_.values().data(), static_cast<Index>(law_.values().size()));
     solution = numeric::solve({M_, Q_, A_, b_, C_}, options);
     result.acceleration = solution.acceleration;
     result.lambda_total = solution.lambda_total;
@@ -378,7 +355,7 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
 
 const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
-  const std::vector<double>& outputs = residual_.run(values_);
+  const std::vector<double>& outputs = residual_.evaluate(values_);
   for (std::size_t r = 0; r < m_; ++r) {
     residuals_.position[static_cast<Index>(r)] = outputs[2 * r];
     residuals_.velocity[static_cast<Index>(r)] = outputs[2 * r + 1];
@@ -388,7 +365,7 @@ const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v)
 
 double Dynamics::energy(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
-  return energy_.run(values_).front();
+  return energy_.evaluate(values_).front();
 }
 
 const std::vector<double>& Dynamics::input_values(double t, const Vector& q, const Vector& v,

@@ -1,13 +1,12 @@
 #pragma once
 /// The equations of one system in numbers: parameters bound, formulas compiled, workspaces kept.
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "compile/evaluator.hpp"
 #include "mechanics/equations.hpp"
-#include "motion/outcome.hpp"
+#include "motion/compiled_formulas.hpp"
+#include "motion/trouble.hpp"
 #include "numeric/fundamental_equation.hpp"
 #include "numeric/fundamental_solver.hpp"
 
@@ -18,13 +17,6 @@ struct DynamicsOptions {
   bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
   bool baumgarte = false;
   double baumgarte_alpha = 0, baumgarte_beta = 0;
-};
-
-/// Why q̈ cannot be given; `none` means that it can.
-struct Trouble {
-  Fate fate = Fate::reached_the_end;
-  std::string detail;
-  explicit operator bool() const { return fate != Fate::reached_the_end; }
 };
 
 /// Powers into the energy q̇·∂L/∂q̇ − L: dH/dt is their sum (Eq. 7 of docs/theory.md).
@@ -80,7 +72,9 @@ class Dynamics {
   const Vector& acceleration() const { return acceleration_; }
   const Powers& powers() const { return powers_; }
   const Trouble& trouble() const { return trouble_; }
+  void forget_trouble() { trouble_ = {}; }
   double pivot_ratio() const { return pivot_ratio_; }  ///< 1 far from, 0 at a loss of rank
+  numeric::Index rank() const { return rank_; }        ///< of the constraints, as it was held
   double noise() const { return noise_; }              ///< rounding error of q̈
 
   /// Decides the rank anew at a state on the constraints.
@@ -110,16 +104,13 @@ class Dynamics {
   /// The weights of the rows for least squares, at the last evaluated state.
   Vector weights(double t, const Vector& q, const Vector& v);
 
-  /// A sentence about the rows that contradict each other, or the free direction, of a solution.
-  Trouble trouble_of(const numeric::Solution& solution) const;
+  /// What is wrong with a solution of these equations, in their names.
+  Trouble trouble_of(const numeric::Solution& solution) const {
+    return alembert::trouble_of(solution, equations_);
+  }
 
  private:
-  struct Program {
-    std::unique_ptr<Evaluator> evaluator;
-    std::vector<double> outputs, workspace;
-    const std::vector<double>& run(const std::vector<double>& inputs);
-  };
-  Program make_program(const std::vector<NodeId>& outputs) const;
+  CompiledFormulas formulas(const std::vector<NodeId>& outputs) const;
 
   void set_state(double t, const Vector& q, const Vector& v);
   void stabilise(double t, const Vector& q, const Vector& v);
@@ -129,6 +120,8 @@ class Dynamics {
   bool solve_least_squares(const Vector& Q, Vector& acceleration);
   Vector least_norm_lambda(const Vector& Q);
   bool fail(Fate fate, std::string detail);
+  bool fail_undetermined();
+  std::string not_finite_part() const;
   numeric::SolveOptions solve_options() const;
 
   Equations equations_;
@@ -138,7 +131,7 @@ class Dynamics {
   std::vector<double> values_;
   std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_;
 
-  Program motion_, law_, residual_, energy_, weight_;
+  CompiledFormulas motion_, law_, residual_, energy_, weight_;
   std::vector<NonIdealTerm> nonideal_terms_;
   std::vector<std::size_t> looped_rows_;  ///< rows whose total(...) a law uses
   bool law_uses_lambda_ = false;
@@ -152,6 +145,7 @@ class Dynamics {
   Powers powers_;
   Trouble trouble_;
   double pivot_ratio_ = 1, noise_ = 0;
+  numeric::Index rank_ = 0;
 };
 
 }  // namespace alembert

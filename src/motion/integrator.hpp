@@ -21,6 +21,13 @@ struct IntegratorCounters {
   long steps = 0;  ///< accepted
   long rejected = 0;
   long evaluations = 0;  ///< of f
+
+  IntegratorCounters& operator+=(const IntegratorCounters& other) {
+    steps += other.steps;
+    rejected += other.rejected;
+    evaluations += other.evaluations;
+    return *this;
+  }
 };
 
 class Integrator {

@@ -48,6 +48,15 @@ bool Manifold::project(double t, Vector& q, Vector& v) {
   return project_position(t, q, v) && project_velocity(t, q, v);
 }
 
+bool Manifold::project_state(double t, Vector& y) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  Vector q = y.head(n), v = y.segment(n, n);
+  if (!project(t, q, v)) return false;
+  y.head(n) = q;
+  y.segment(n, n) = v;
+  return true;
+}
+
 double Manifold::relative_position_residual(double t, const Vector& q, const Vector& v) {
   dynamics_.evaluate(t, q, v);
   return relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position, q);

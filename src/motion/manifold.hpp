@@ -16,6 +16,8 @@ class Manifold {
   /// Moves (q, v) onto the constraints, least in the norm of M; false if Newton's method does not get
   /// there. A state that satisfies them to rounding is left as it is.
   bool project(double t, Vector& q, Vector& v);
+  /// The same for y = (q, q̇, …), whose further components stay; y stays where it does not get there.
+  bool project_state(double t, Vector& y);
 
   /// φ and φ̇, ψ relative to the size of the terms that must cancel in each row: 1e-16 is rounding.
   double relative_position_residual(double t, const Vector& q, const Vector& v);

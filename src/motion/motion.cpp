@@ -35,6 +35,8 @@ double Snapshot::operator[](std::string_view name) const {
   return row_[required_column(simulation_->layout(), name)];
 }
 
+const Equations& Snapshot::equations() const { return simulation_->equations(); }
+
 ReactionAt Snapshot::reaction(std::string_view constraint) const {
   const Equations& equations = simulation_->equations();
   const Layout& layout = simulation_->layout();
@@ -103,16 +105,38 @@ std::vector<std::vector<double>> Motion::evaluate_outputs(
 }
 
 std::string to_string(const Snapshot& snapshot) {
-  std::string text = fmt::format("t = {:.6g}", snapshot.t());
-  return text;
+  const Equations& equations = snapshot.equations();
+  const std::vector<Coordinate>& coordinates = equations.system.coordinates();
+  std::size_t width = fmt::formatted_size("t = {:.6g}", snapshot.t());
+  for (const Coordinate& x : coordinates) width = std::max(width, x.name.size());
+  for (const Watch& watch : equations.watches) width = std::max(width, watch.name.size());
+
+  std::string text =
+      fmt::format("{:{}}  {:>14} {:>14} {:>14}\n", fmt::format("t = {:.6g}", snapshot.t()), width,
+                  "position", "velocity", "acceleration");
+  for (const Coordinate& x : coordinates)
+    text += fmt::format("{:{}}  {:>14.6g} {:>14.6g} {:>14.6g}\n", x.name, width, snapshot[x.name],
+                        snapshot[x.name + "'"], snapshot[x.name + "''"]);
+  for (const Constraint& constraint : equations.system.constraints())
+    text += to_string(snapshot.reaction(constraint.name)) + "\n";
+  for (const Watch& watch : equations.watches)
+    text += fmt::format("{:{}}  {:>14.6g}{}{}\n", watch.name, width, snapshot[watch.name],
+                        watch.unit.empty() ? "" : " ", watch.unit);
+  return text + fmt::format("{:{}}  {:>14.6g}\n", "energy", width, snapshot["energy"]);
 }
 
 std::string to_string(const ReactionAt& reaction) {
-  std::string text = reaction.constraint + ":";
+  std::string text = reaction.constraint + ": lambda";
+  for (std::size_t r = 0; r < reaction.lambda.size(); ++r)
+    text += fmt::format(" {:.6g}{}", reaction.lambda[r], reaction.unique[r] ? "" : " (not unique)");
+  text += ", force";
   for (std::size_t i = 0; i < reaction.coordinates.size(); ++i)
-    text += fmt::format("  {} {:.6g}", reaction.coordinates[i],
+    text += fmt::format("{} {} {:.6g}", i == 0 ? "" : ",", reaction.coordinates[i],
                         reaction.ideal[i] + reaction.nonideal[i]);
   return text;
 }
+
+void print(const Snapshot& snapshot) { fmt::print("{}", to_string(snapshot)); }
+void print(const ReactionAt& reaction) { fmt::print("{}\n", to_string(reaction)); }
 
 }  // namespace alembert

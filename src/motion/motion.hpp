@@ -45,6 +45,7 @@ class Snapshot {
   double operator[](std::string_view name) const;
   ReactionAt reaction(std::string_view constraint) const;
   std::span<const double> row() const { return row_; }
+  const Equations& equations() const;
 
  private:
   std::shared_ptr<const Simulation> simulation_;
@@ -125,8 +126,19 @@ class Motion {
   double energy_imbalance_ = 0, energy_deviation_ = 0;
 };
 
-/// The instant as a table of names and numbers.
+/// The instant as a table: position, velocity and acceleration of every coordinate, the multipliers and the
+/// force of every constraint, the watches and the energy.
 std::string to_string(const Snapshot& snapshot);
+/// "rod: lambda -14.1473, force x 7.78329, y 27.2029"; ideal and non-ideal parts together.
 std::string to_string(const ReactionAt& reaction);
+
+/// Writes instants and reactions to standard output: print(motion.at(10), motion.reaction("rod").at(10)).
+void print(const Snapshot& snapshot);
+void print(const ReactionAt& reaction);
+template <class First, class Second, class... More>
+void print(const First& first, const Second& second, const More&... more) {
+  print(first);
+  print(second, more...);
+}
 
 }  // namespace alembert

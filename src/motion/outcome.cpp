@@ -32,6 +32,22 @@ std::string_view name_of(Fate fate) {
   return {};
 }
 
+std::string_view hint_for(Fate fate) {
+  switch (fate) {
+    case Fate::contradictory:
+      return "rows from measurements may contradict each other with 'inconsistent least_squares'";
+    case Fate::undetermined:
+      return "give it inertia in the kinetic energy, or a constraint";
+    case Fate::not_finite:
+      return "start where every formula is defined";
+    case Fate::friction_has_no_solution:
+    case Fate::friction_has_several_solutions:
+      return "a rigid body with this much friction jams or jumps; use less friction or lambda(...)";
+    default:
+      return {};
+  }
+}
+
 std::string Outcome::words() const {
   if (fate == Fate::reached_the_end) return std::string(name_of(fate));
   if (fate == Fate::stopped) return fmt::format("stopped: {}", detail);

@@ -21,6 +21,8 @@ enum class Fate {
   not_converging,  ///< an implicit step or a projection finds no solution
 };
 std::string_view name_of(Fate fate);
+/// What to do about it, where a model can help; empty where it cannot.
+std::string_view hint_for(Fate fate);
 
 struct Outcome {
   Fate fate = Fate::reached_the_end;

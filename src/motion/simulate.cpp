@@ -45,14 +45,16 @@ RunSettings settle(const Model& model, const Equations& equations, const Simulat
     settings.stop_when.push_back(
         {resolve_forces(equations, {condition.formula}).front(), condition.text});
 
-  const auto refuse = [](double value, std::string_view what) {
-    throw ModelError(fmt::format("{:g} cannot be the {}", value, what));
+  const auto refuse = [](double value, std::string_view what, std::string_view hint) {
+    throw ModelError(fmt::format("{:g} cannot be the {}", value, what), std::string(hint));
   };
-  if (!(settings.tolerance > 0 && settings.tolerance < 1)) refuse(settings.tolerance, "tolerance");
-  if (!std::isfinite(settings.from)) refuse(settings.from, "start of the run");
+  if (!(settings.tolerance > 0 && settings.tolerance < 1))
+    refuse(settings.tolerance, "tolerance", "it lies between 0 and 1, such as 1e-10");
+  if (!std::isfinite(settings.from))
+    refuse(settings.from, "start of the run", "it is a finite number");
   if (!(settings.until > settings.from) || !std::isfinite(settings.until))
-    refuse(settings.until, "end of the run");
-  if (!(settings.every > 0)) refuse(settings.every, "output step");
+    refuse(settings.until, "end of the run", "it is a finite number after the start of the run");
+  if (!(settings.every > 0)) refuse(settings.every, "output step", "it is greater than 0");
   return settings;
 }
 

@@ -75,8 +75,10 @@ class Search {
 
   [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
     if (!evaluate(x, other))
-      throw ModelError("the constraints are not finite numbers at the start",
-                       "give start values at which every formula is defined");
+      throw ModelError(
+          fmt::format("{} at the start: {}", name_of(Fate::not_finite),
+                      dynamics_.trouble() ? dynamics_.trouble().detail : "a constraint"),
+          std::string(hint_for(Fate::not_finite)));
     std::string names;
     double largest = 0;
     for (const Index r : rows_) {
@@ -177,7 +179,8 @@ StartData evaluate_start(const System& system, const std::vector<StartValue>& st
       const double value = evaluate(graph, {start[i].formula}, known).front();
       const std::string& name = graph.name(start[i].symbol);
       if (!std::isfinite(value))
-        throw ModelError(fmt::format("the start value of {} is not a finite number", name));
+        throw ModelError(fmt::format("the start value of {} is not a finite number", name),
+                         std::string(hint_for(Fate::not_finite)));
       done[i] = progress = true;
       --left;
       known[start[i].symbol] = value;
@@ -202,6 +205,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   Search position(dynamics, Search::Of::position, data.q, data.q_guess, t);
   Search velocity(dynamics, Search::Of::velocity, data.v, data.v_guess, t);
   ConsistentStart start;
+  dynamics.forget_trouble();
   start.q = position.run(velocity.guess());
   if (position.residual(start.q, velocity.guess()) > contradiction)
     position.report_contradiction(start.q, velocity.guess());
@@ -228,6 +232,36 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   note(data.q, q_before, start.q, "");
   note(data.v, v_before, start.v, "'");
   return start;
+}
+
+numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
+                             double t) {
+  const auto refuse = [](const Trouble& trouble) {
+    if (trouble)
+      throw ModelError(fmt::format("{} at the start: {}", name_of(trouble.fate), trouble.detail),
+                       std::string(hint_for(trouble.fate)));
+  };
+  const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
+  refuse(dynamics.trouble_of(solution));
+  const Index rank = solution.rank.value;
+
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> anywhere;
+  for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
+    numeric::Vector q = start.q, v = start.v;
+    for (double& x : q) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
+    for (double& x : v) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
+    if (!manifold.project(t, q, v)) continue;
+    const Index beside = dynamics.decide_rank(t, q, v).rank.value;
+    if (beside > rank)
+      throw ModelError(
+          fmt::format("the start is singular: the constraints have rank {} there and {} beside it",
+                      rank, beside),
+          "several motions branch off from it; start beside it, on the branch that is meant");
+  }
+  dynamics.decide_rank(t, start.q, start.v);
+  refuse(dynamics.instant(t, start.q, start.v).trouble);
+  return rank;
 }
 
 }  // namespace alembert

@@ -35,4 +35,9 @@ StartData evaluate_start(const System& system, const std::vector<StartValue>& st
 /// given values and satisfies the constraints. Throws ModelError naming the constraints that cannot hold.
 ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data, double t);
 
+/// The rank of the constraints at the start. Throws ModelError where there is no acceleration, and where
+/// the rank is less than at states beside it: such a start lies on several branches.
+numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
+                             double t);
+
 }  // namespace alembert

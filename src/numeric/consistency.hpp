@@ -1,5 +1,6 @@
 #pragma once
-/// Whether A q̈ = b can hold at all: b ∈ R(A), and if not, which rows contradict each other (theory 4.2).
+/// Whether A q̈ = b can hold at all: b ∈ R(A), and if not, which rows contradict each other (Eq. 29 of
+/// docs/theory.md).
 
 #include <vector>
 

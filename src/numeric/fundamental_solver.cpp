@@ -118,7 +118,7 @@ bool FundamentalSolver::Workspace::factorise_mass() {
     return true;
   }
 
-  // M + AᵀwA accelerates like M, singular or not (theory 2.1)
+  // M + AᵀwA accelerates like M, singular or not (Eq. 34 of docs/theory.md)
   weights = augmentation_weights(M, A);
   L = M;
   for (Index i = 0; i < A.rows(); ++i) {
@@ -258,7 +258,7 @@ void FundamentalSolver::Workspace::solve_fast(VectorView Q, VectorView b) {
   // a, and the violation e of the basis rows
   free.resize(n);
   free = Q;
-  // with b in the force as well, the multipliers are those of the true M (theory 2.1)
+  // with b in the force as well, the multipliers are those of the true M (Eq. 34 of docs/theory.md)
   if (augmented) free.noalias() += A.transpose() * weights.cwiseProduct(b);
   to_z(free);
   lambda.setZero(m);

@@ -60,8 +60,9 @@ class FundamentalSolver {
   FundamentalSolver(FundamentalSolver&&) noexcept;
   FundamentalSolver& operator=(FundamentalSolver&&) noexcept;
 
-  /// q̈ and the reaction; for non-ideal constraints pass Q + C (equation 38 is 16 with Q + C). The
-  /// reference holds until the next call. Does not allocate on the fast path once the sizes are known.
+  /// q̈ and the reaction; for non-ideal constraints pass Q + C (Eq. 21 of docs/theory.md is Eq. 16 with
+  /// Q + C). The reference holds until the next call. Does not allocate on the fast path once the sizes
+  /// are known.
   const Acceleration& solve(MatrixView M, VectorView Q, MatrixView A, VectorView b);
 
   /// The same in two halves, for several right-hand sides; M and A are copied.

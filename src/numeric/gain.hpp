@@ -6,7 +6,8 @@
 namespace alembert::numeric {
 
 struct Gain {
-  Matrix K;  ///< n×m (equation 18): column i is the answer to a unit violation of row i
+  Matrix
+      K;  ///< n×m (Eq. 17 of docs/theory.md): column i is the answer to a unit violation of row i
   Matrix virtual_displacements;  ///< n×(n−k), A V = 0, VᵀMV = I
   Rank rank;
 };

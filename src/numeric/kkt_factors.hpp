@@ -7,8 +7,8 @@
 ///
 ///     z = Q₁ E⁺ g + Q₂Q₂ᵀ L⁻¹f ,   λ = (Eᵀ)⁺ Q₁ᵀ L⁻¹(M x − f)
 ///
-/// is equation (16), with A M⁻¹Aᵀ = EEᵀ never formed. M ≥ 0 takes L from M + AᵀwA (theory 2.1), which has the
-/// same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f − M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
+/// is Eq. 16 of docs/theory.md, with A M⁻¹Aᵀ = EEᵀ never formed. M ≥ 0 takes L from M + AᵀwA (Eq. 34),
+/// which has the same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f − M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
 
 #include "numeric/mass.hpp"
 #include "numeric/rank.hpp"
@@ -52,7 +52,7 @@ class KktFactors {
   /// The point of R(A) nearest to g in the norm of `weights` (m×m, positive definite; empty for I).
   Vector nearest_consistent(VectorView g, const Matrix& weights = {}) const;
 
-  /// K = M⁻¹Aᵀ(A M⁻¹Aᵀ)⁺ = L⁻ᵀQ₁E⁺, n×m (equation 18).
+  /// K = M⁻¹Aᵀ(A M⁻¹Aᵀ)⁺ = L⁻ᵀQ₁E⁺, n×m (Eq. 17).
   Matrix gain() const;
   /// A basis V of N(A), n×(n−k), with VᵀMV = I (for an indefinite M: unit length in √|M_jj| scales).
   Matrix virtual_displacements() const;

@@ -1,6 +1,6 @@
 #pragma once
 /// What a mass matrix M allows: M > 0 has a square root and a Gauss minimum, M ≥ 0 needs the help of
-/// the constraints (theory 2.1), any other symmetric M has stationarity only (theory 4.8).
+/// the constraints (Eqs 33, 34 of docs/theory.md), any other symmetric M has stationarity only (Eq. 35).
 
 #include "numeric/matrix.hpp"
 
@@ -34,7 +34,7 @@ Vector coordinate_scales(MatrixView M, MatrixView A);
 /// The weights w > 0 for which M + Aᵀdiag(w)A is balanced: a row weighs as much as the masses it joins.
 Vector augmentation_weights(MatrixView M, MatrixView A);
 
-/// M + Aᵀdiag(w)A: the same accelerations as M under A q̈ = b (theory 2.1), and positive definite
+/// M + Aᵀdiag(w)A: the same accelerations as M under A q̈ = b (Eq. 34), and positive definite
 /// exactly when M ≥ 0 and rank [M; A] = n.
 Matrix augmented_mass(MatrixView M, MatrixView A, VectorView weights);
 

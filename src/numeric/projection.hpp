@@ -1,5 +1,5 @@
 #pragma once
-/// The way back to the constraints, shortest in the norm of M (theory 2.3): dq = −K φ.
+/// The way back to the constraints, shortest in the norm of M: dq = −K φ (Eqs 37, 38 of docs/theory.md).
 ///
 /// The caller iterates: φ is not linear in q. Position rows alone for q, position and velocity rows
 /// together for q̇.

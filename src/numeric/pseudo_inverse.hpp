@@ -21,7 +21,7 @@ struct MoorePenroseCertificate {
 };
 
 /// The certificate in the norms of N (rows, m×m) and M (coordinates, n×n); empty matrices mean I.
-/// K of equation (18) passes with N = I and the mass matrix M.
+/// K of Eq. 17 of docs/theory.md passes with N = I and the mass matrix M: that is Eq. 18.
 MoorePenroseCertificate certify(MatrixView A, MatrixView X, const Matrix& N = {},
                                 const Matrix& M = {});
 

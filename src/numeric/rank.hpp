@@ -9,7 +9,8 @@ namespace alembert::numeric {
 
 /// Where rows count as dependent. Ratios refer to the rows of B = A L⁻ᵀ (M = LLᵀ) at unit length.
 struct RankOptions {
-  /// σ_j counts when σ_j/σ_1 lies above it. 1e-15 makes a four-bar blow up when flat (theory 2.11).
+  /// σ_j counts when σ_j/σ_1 lies above it (Eq. 31 of docs/theory.md). 1e-15 makes a four-bar blow up
+  /// when flat.
   double tolerance = 1e-10;
   /// With a previous rank k: σ_k is dropped only below tolerance/hysteresis, and σ_{k+1} is taken in
   /// only above tolerance·hysteresis, so that noise at the cut does not switch the rank.

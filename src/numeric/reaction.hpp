@@ -1,5 +1,6 @@
 #pragma once
-/// The force of each constraint, split into what does no virtual work and what does (theory 0):
+/// The force of each constraint, split into what does no virtual work and what does
+/// (Eqs 22-24 of docs/theory.md):
 ///
 ///     ideal_j = A_jᵀλ_ij ,  nonideal_j = C_j + A_jᵀ(λ_tot − λ_i)_j ,  reaction_j = C_j + A_jᵀλ_tot,j
 ///

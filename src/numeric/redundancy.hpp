@@ -1,5 +1,5 @@
 #pragma once
-/// Which multipliers are determined, and which rows depend on each other (theory 4.3).
+/// Which multipliers are determined, and which rows depend on each other (Eq. 30 of docs/theory.md).
 
 #include <vector>
 

@@ -64,7 +64,7 @@ constexpr Keyword table[] = {
     {"none", run_choice, "drift none", "errors of the constraints grow as they will"},
     {"error", run_choice, "inconsistent error", "the run ends, the default"},
     {"least_squares", run_choice, "inconsistent least_squares",
-     "the weighted squares of the errors are made least"},
+     "the weighted squares of the errors are made least; not with method taylor"},
 
     {"energy", expectation, "energy constant to E",
      "the energy function stays within E·max(1, its starting magnitude) of its start"},

@@ -135,3 +135,18 @@ TEST_CASE("an ideal constraint that moves does real work, and the balance shows 
   CHECK(motion.back()["work(ideal)"] == Approx(-1.528744757).epsilon(1e-8));
   CHECK(motion.energy_imbalance() < 1e-9);
 }
+
+TEST_CASE("an instant is printed with its coordinates, forces, watches and energy") {
+  // a pendulum let go at the level: no force of the rod yet, and everything falls with g
+  const Motion motion =
+      simulate(model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0, y' = 2\n"
+                                   "watch height = y + 1 [m]\nrun 1\n"));
+  CHECK(to_string(motion.front()) ==
+        "t = 0         position       velocity   acceleration\n"
+        "x                    1              0             -4\n"
+        "y                    0              2          -9.81\n"
+        "rod: lambda -2, force x -4, y 0\n"
+        "height               1 m\n"
+        "energy               2\n");
+  CHECK(to_string(motion.front().reaction("rod")) == "rod: lambda -2, force x -4, y 0");
+}

@@ -1,0 +1,33 @@
+#pragma once
+/// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent parts).
+
+#include "motion/dynamics.hpp"
+#include "motion/flow.hpp"
+
+namespace alembert {
+
+/// Ratios of singular values of the constraints, smallest to largest: 1 far from, 0 at a loss of rank.
+struct RatiosMet {
+  double first = 0, smallest = 1, largest = 0;
+};
+
+class MotionFlow final : public Flow {
+ public:
+  explicit MotionFlow(Dynamics& dynamics);
+
+  std::size_t size() const override { return static_cast<std::size_t>(2 * n_ + 4); }
+  std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
+  bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
+  double noise() const override { return dynamics_.noise(); }
+
+  /// Those of the evaluations since the last call.
+  RatiosMet take_ratios();
+
+ private:
+  Dynamics& dynamics_;
+  const numeric::Index n_;
+  numeric::Vector q_, v_;
+  RatiosMet ratios_;
+};
+
+}  // namespace alembert

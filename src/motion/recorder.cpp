@@ -1,0 +1,94 @@
+#include "motion/recorder.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row) {
+  std::copy(values.begin(), values.end(), row.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+}  // namespace
+
+Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
+    : dynamics_(dynamics), layout_(layout) {
+  std::vector<NodeId> watches;
+  for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
+  watches_ = {dynamics.equations().graph(), watches, dynamics.inputs()};
+}
+
+std::vector<double> Recorder::row(double t, const numeric::Vector& y) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Vector q = y.head(n), v = y.segment(n, n);
+  std::vector<double> row(layout_.width(), std::numeric_limits<double>::quiet_NaN());
+  const Instant now = dynamics_.instant(t, q, v);
+  put_state(t, y, row);
+  if (now.trouble) return row;
+  put_forces(now, v, row);
+  const std::vector<double>& watches = watches_.evaluate(dynamics_.input_values(t, q, v, now));
+  std::copy(watches.begin(), watches.end(),
+            row.begin() + static_cast<std::ptrdiff_t>(layout_.watch));
+  return row;
+}
+
+void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>& row) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Vector q = y.head(n), v = y.segment(n, n);
+  const Residuals& residuals = dynamics_.residuals(t, q, v);
+  row[layout_.t] = t;
+  put(q, layout_.q, row);
+  put(v, layout_.v, row);
+  put(residuals.position, layout_.residual, row);
+  put(residuals.velocity, layout_.rate, row);
+  // position rows show φ and φ̇; velocity rows show ψ as their residual and have no rate
+  for (std::size_t r = 0; r < dynamics_.rows(); ++r)
+    if (dynamics_.equations().rows[r].level == Level::velocity) {
+      row[layout_.residual + r] = residuals.velocity[static_cast<Index>(r)];
+      row[layout_.rate + r] = 0;
+    }
+  row[layout_.energy] = dynamics_.energy(t, q, v);
+  put(y.tail<4>(), layout_.work, row);
+}
+
+void Recorder::put_forces(const Instant& now, const numeric::Vector& v,
+                          std::vector<double>& row) const {
+  put(now.acceleration, layout_.a, row);
+  put(now.lambda, layout_.lambda, row);
+  put(now.lambda_total, layout_.total, row);
+  for (std::size_t r = 0; r < dynamics_.rows(); ++r)
+    row[layout_.unique + r] = now.unique[r] ? 1 : 0;
+  row[layout_.rank] = static_cast<double>(now.rank);
+  row[layout_.acceleration_residual] = now.acceleration_residual;
+  row[layout_.virtual_work] = now.virtual_work;
+
+  // ideal_j = A_jᵀλ_j and nonideal_j = C_j + A_jᵀ(λ_tot − λ)_j, constraint by constraint
+  const std::vector<EquationRow>& rows = dynamics_.equations().rows;
+  numeric::Matrix ideal =
+      numeric::Matrix::Zero(static_cast<Index>(layout_.forces.size()), v.size());
+  numeric::Matrix nonideal = ideal;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const Index i = static_cast<Index>(r), c = static_cast<Index>(rows[r].constraint);
+    ideal.row(c) += now.lambda[i] * dynamics_.A().row(i);
+    nonideal.row(c) += (now.lambda_total[i] - now.lambda[i]) * dynamics_.A().row(i);
+  }
+  for (std::size_t k = 0; k < dynamics_.nonideal_terms().size(); ++k) {
+    const Dynamics::NonIdealTerm& term = dynamics_.nonideal_terms()[k];
+    nonideal(static_cast<Index>(term.constraint), static_cast<Index>(term.coordinate)) +=
+        now.C[static_cast<Index>(k)];
+  }
+  for (std::size_t c = 0; c < layout_.forces.size(); ++c) {
+    const Index i = static_cast<Index>(c);
+    for (const ForceColumn& column : layout_.forces[c]) {
+      row[column.ideal] = ideal(i, static_cast<Index>(column.coordinate));
+      row[column.nonideal] = nonideal(i, static_cast<Index>(column.coordinate));
+    }
+    row[layout_.power + c] = (ideal.row(i) + nonideal.row(i)).dot(v);
+  }
+}
+
+}  // namespace alembert

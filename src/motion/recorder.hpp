@@ -1,0 +1,28 @@
+#pragma once
+/// From a state to a row of the motion's table: everything there is to know about one instant.
+
+#include <vector>
+
+#include "motion/compiled_formulas.hpp"
+#include "motion/dynamics.hpp"
+#include "motion/layout.hpp"
+
+namespace alembert {
+
+class Recorder {
+ public:
+  Recorder(Dynamics& dynamics, const Layout& layout);
+
+  /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration.
+  std::vector<double> row(double t, const numeric::Vector& y);
+
+ private:
+  void put_state(double t, const numeric::Vector& y, std::vector<double>& row);
+  void put_forces(const Instant& now, const numeric::Vector& v, std::vector<double>& row) const;
+
+  Dynamics& dynamics_;
+  const Layout& layout_;
+  CompiledFormulas watches_;
+};
+
+}  // namespace alembert

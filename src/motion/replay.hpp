@@ -1,0 +1,41 @@
+#pragma once
+/// The states at which the steps of a run began, and the way from them to any instant between.
+
+#include <vector>
+
+#include "motion/dynamics.hpp"
+#include "motion/manifold.hpp"
+#include "motion/motion_flow.hpp"
+#include "motion/run_settings.hpp"
+
+namespace alembert {
+
+class Replay {
+ public:
+  Replay(Dynamics& dynamics, Manifold& manifold, MotionFlow& flow, const RunSettings& settings);
+
+  enum class By { runge_kutta, taylor };
+
+  /// The run is at (t, y).
+  void add(double t, const numeric::Vector& y);
+  /// How the step is made that begins at the state added last.
+  void next_step(By by) { checkpoints_.back().by = by; }
+
+  /// The state at any time of the run, integrated from the last step before it. Throws ModelError outside.
+  numeric::Vector state_at(double t);
+
+ private:
+  struct Checkpoint {
+    double t;
+    numeric::Vector y;
+    By by;
+  };
+
+  Dynamics& dynamics_;
+  Manifold& manifold_;
+  MotionFlow& flow_;
+  const RunSettings& settings_;
+  std::vector<Checkpoint> checkpoints_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,77 @@
+#include "motion/singular_passage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "motion/golden_section.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+// of the instant, in units of max(1, t)
+constexpr double resolution = 1e-7;
+
+}  // namespace
+
+SingularPassages::SingularPassages(Dynamics& dynamics, Manifold& manifold)
+    : dynamics_(dynamics),
+      manifold_(manifold),
+      last_passage_(-std::numeric_limits<double>::infinity()) {}
+
+std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  numeric::Vector y = integrator.y();
+  const auto ratio_at = [&](double t) {
+    integrator.interpolate(t, y);
+    manifold_.project_state(t, y);
+    return dynamics_.accelerate(t, y.head(n), y.segment(n, n)) ? dynamics_.pivot_ratio() : 0;
+  };
+  // the piece with the smallest ratio; beside a singular position the ratio falls and rises in straight
+  // lines, so that no piece is missed
+  constexpr int pieces = 8;
+  const double t0 = integrator.t_before(), t1 = integrator.t(), h = (t1 - t0) / pieces;
+  int best = 0;
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i <= pieces; ++i) {
+    const double here = ratio_at(i == pieces ? t1 : t0 + i * h);
+    if (here < smallest) {
+      smallest = here;
+      best = i;
+    }
+  }
+  const Minimum minimum = golden_section(ratio_at, best == 0 ? t0 : t0 + (best - 1) * h,
+                                         best >= pieces - 1 ? t1 : t0 + (best + 1) * h, resolution);
+  // a minimum at the end of the step belongs to the next one, if the ratio rises from there
+  const double blur = 2 * resolution * std::max(1.0, std::fabs(t1));
+  const bool at_begin = minimum.at - t0 <= blur, at_end = t1 - minimum.at <= blur;
+  const bool fell = falls_at(t0);
+  falls_until_ = at_end ? std::optional(t1) : std::nullopt;
+  std::optional<Event> passage;
+  const bool passes = !at_end && (!at_begin || fell);
+  if (passes && minimum.value < singular_below && minimum.at > last_passage_ + 2 * blur) {
+    ratio_at(minimum.at);
+    passage = passage_at(minimum.at, y, minimum.value);
+    last_passage_ = minimum.at;
+  }
+  // back to the rank of the accepted states
+  dynamics_.decide_rank(t1, integrator.y().head(n), integrator.y().segment(n, n));
+  return passage;
+}
+
+Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Solution there = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
+  const std::string rows = dependent_rows(there, dynamics_.equations());
+  return {t, fmt::format(
+                 "singular position passed on its own branch; smallest singular value {:.3g}{}{}",
+                 ratio, rows.empty() ? "" : " of rows ", rows)};
+}
+
+}  // namespace alembert
