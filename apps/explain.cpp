@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "mechanics/model_error.hpp"
 #include "motion/simulate.hpp"
+#include "report/equilibrium_report.hpp"
 #include "report/explanation_report.hpp"
 #include "text/read.hpp"
 
@@ -13,6 +15,7 @@ namespace {
 
 struct ExplainArguments : ModelArguments {
   std::optional<double> at;
+  bool equilibrium = false;
   std::string format = "text";
   std::string output;
 };
@@ -39,6 +42,15 @@ std::string picture(const theory::Explanation& story, const std::string& title) 
 
 void explain_model(const ExplainArguments& arguments) {
   const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
+  if (arguments.equilibrium) {
+    if (arguments.format == "svg")
+      throw ModelError("there is no picture of an equilibrium", "use --format text or json");
+    const theory::Equilibrium rest = theory::find_equilibrium(model, arguments.at.value_or(0));
+    deliver(arguments.format == "json" ? equilibrium_json(rest, model.system)
+                                       : equilibrium_text(rest, model.system),
+            arguments.output);
+    return;
+  }
   const Motion motion = motion_until(model, arguments.at);
   const double t = arguments.at.value_or(motion.start_time());
   if (t > motion.end_time())

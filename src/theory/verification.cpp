@@ -13,6 +13,7 @@
 #include "theory/picture_identities.hpp"
 #include "theory/routes.hpp"
 #include "theory/second_route.hpp"
+#include "theory/textbook_chain.hpp"
 #include "theory/virtual_displacements.hpp"
 #include "theory/whole_run.hpp"
 
@@ -33,7 +34,8 @@ class Verifier {
       : motion_(motion),
         dynamics_(motion.equations(), motion.dynamics_options()),
         lagrange_(motion.equations().system),
-        rates_(motion.equations().system) {}
+        rates_(motion.equations().system),
+        chain_(motion.equations().system) {}
 
   void look_at_instant(double t) {
     const Answer answer = answer_at(motion_, t);
@@ -45,6 +47,7 @@ class Verifier {
     elsewhere.a += (1 + elsewhere.a.cwiseAbs().maxCoeff()) * any_vector(elsewhere.a.size());
     add(check_lagrange(dynamics_, lagrange_, elsewhere));
     add(check_constraint_rates(dynamics_, rates_, elsewhere));
+    add(chain_.check(motion_.equations(), elsewhere, any_vector(elsewhere.q.size(), 2)));
 
     const Scene scene = look_at(dynamics_, t, answer.point.q, answer.point.v);
     const ScaledPicture picture = scaled_picture(scene.equations);
@@ -58,6 +61,8 @@ class Verifier {
     add(check_virtual_displacements(motion_.equations(), rates_, answer.point,
                                     inertia - given.Q - given.C,
                                     inertia.norm() + given.Q.norm() + given.C.norm()));
+    add(check_dalembert(motion_.equations(), chain_, answer.point,
+                        (answer.ideal + answer.nonideal).colwise().sum(), given.C));
     add(picture_identities(picture));
     add(acceleration_identities(picture));
     add(nonideal_identities(picture));
@@ -124,6 +129,7 @@ class Verifier {
   Dynamics dynamics_;
   Lagrange lagrange_;
   ConstraintRates rates_;
+  TextbookChain chain_;
   double t_ = 0;
   int instants_ = 0;
   std::map<std::string, Verified> found_;
