@@ -124,9 +124,9 @@ Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, co
 
 Identities check_tangency(ConstraintRates& rates, const Point& point, const Matrix& virtual_basis) {
   const Tangency tangency = rates.tangency(point);
-  Identity tangent =
-      compare("V15", "d̃f(X) = −∂f/∂t for the field X = (q̇, q̈)", tangency.along_field.value,
-              -tangency.by_time.value, tangency.along_field.size + tangency.by_time.size);
+  Identity tangent = solved_for(compare("V15", "d̃f(X) = −∂f/∂t for the field X = (q̇, q̈)",
+                                        tangency.along_field.value, -tangency.by_time.value,
+                                        tangency.along_field.size + tangency.by_time.size));
   if (rates.rows() == 0) tangent.does_not_apply = "there are no constraints";
 
   // (0, w): the velocity turns by w, position and time stand still
