@@ -29,6 +29,11 @@ Identity compare(std::string id, std::string statement, double left, double righ
   return compare(std::move(id), std::move(statement), one(left), one(right), one(size));
 }
 
+Identity solved_for(Identity identity) {
+  identity.bound = rounding_of_solutions;
+  return identity;
+}
+
 Identity vanishes(std::string id, std::string statement, double value, double size) {
   return compare(std::move(id), std::move(statement), value, 0, size);
 }

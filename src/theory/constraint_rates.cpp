@@ -127,9 +127,10 @@ Identities check_tangency(ConstraintRates& rates, const Point& point, const Matr
   const Matrix A = rates.A(point);
   // a component of q̈ that should vanish is known to the rounding of the others
   const Vector by_acceleration = A.rowwise().norm() * point.a.norm();
-  Identity tangent = compare("V15", "d̃f(X) = −∂f/∂t for the field X = (q̇, q̈)",
-                             tangency.along_field.value, -tangency.by_time.value,
-                             tangency.along_field.size + tangency.by_time.size + by_acceleration);
+  Identity tangent =
+      solved_for(compare("V15", "d̃f(X) = −∂f/∂t for the field X = (q̇, q̈)",
+                         tangency.along_field.value, -tangency.by_time.value,
+                         tangency.along_field.size + tangency.by_time.size + by_acceleration));
   if (rates.rows() == 0) tangent.does_not_apply = "there are no constraints";
 
   // (0, w): the velocity turns by w, position and time stand still

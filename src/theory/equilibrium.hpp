@@ -42,8 +42,9 @@ struct Equilibrium {
   std::vector<std::string> notes;  ///< what was left out of account
 };
 
-/// The rest nearest to the guess that Newton's method finds. Throws ModelError where there is none, or where
-/// a constraint does not allow rest.
+/// The rest that Newton's method finds from the guess, or from places beside it where the guess leads nowhere:
+/// not always the nearest, nor a stable one. Throws ModelError where none is found, or where a constraint does
+/// not allow rest.
 Equilibrium find_equilibrium(Dynamics& dynamics, const numeric::Vector& guess, double t = 0);
 
 /// From the start of a model; given values count as guesses.

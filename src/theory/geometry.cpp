@@ -138,8 +138,7 @@ Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRate
   Identity same_motion =
       vanishes("V23", "D'Alembert's and Vershik and Fadeev's principle give one motion",
                (other.acceleration - point.a).norm(), 1 + point.a.norm());
-  // solving costs digits that the condition of M and of the rows takes
-  for (Identity* solved : {&same_force, &same_motion}) solved->bound = 1e-8;
+  for (Identity* solved : {&same_force, &same_motion}) *solved = solved_for(*solved);
   for (Identity* row : {&forms_of_rows, &same_span, &same_force, &same_motion}) {
     if (rates.rows() == 0) row->does_not_apply = "there are no constraints";
     if (states_accelerations)

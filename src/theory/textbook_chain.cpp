@@ -179,8 +179,7 @@ Identities check_dalembert(const Equations& equations, TextbookChain& chain, con
                (basis.transpose() * (left + nonideal)).norm(), size.norm());
   Identities found = {equilibrium, applied_alone};
   for (Identity& identity : found) {
-    // the acceleration was solved for, and lost the digits that this costs
-    identity.bound = 1e-9;
+    identity = solved_for(identity);
     identity.does_not_apply = chain.why_not();
   }
   return found;

@@ -149,7 +149,8 @@ Identities check_virtual_displacements(const Equations& equations, ConstraintRat
   found.push_back(vanishes("V6", "φ = 0, φ̇ = 0, ψ = 0: the state lies on Σ_t",
                            distance_from_constraints(rates, point).largest(), 1));
   const VirtualWork work = virtual_work(A, ideal_force);
-  found.push_back(vanishes("X4", "vᵀF = 0 for every v with A v = 0", work.largest, force_size));
+  found.push_back(
+      solved_for(vanishes("X4", "vᵀF = 0 for every v with A v = 0", work.largest, force_size)));
   found.push_back(compare("V14", "work in N(A) and distance from R(Aᵀ) are one", work.largest,
                           work.off_rows, force_size));
 

@@ -36,6 +36,11 @@ TEST_CASE("on every motion i_XΩ_L = dH_L − F, and the forces of both principl
     Numbers numbers(model.system);
     check_all(geometry_of(numbers, numbers.start(model)));
   }
+  for (const std::string& name : moving_names()) {
+    CAPTURE(name);
+    Numbers numbers(gallery(name).system);
+    check_all(geometry_of(numbers, numbers.on_constraints(random)));
+  }
 }
 
 TEST_CASE("another acceleration, another law or another sign does not satisfy the equation",

@@ -161,7 +161,7 @@ TEST_CASE("a system at rest under its own weight has a picture of rounding, and 
     Instant s = random.instant(5, 4, 2 + trial % 3);
     s.Q = s.A.transpose() * random.vector(4);
     s.b.setZero();
-    check_all(picture_identities(scaled_picture(s)));
+    check_all_apply(picture_identities(scaled_picture(s)));
   }
 }
 

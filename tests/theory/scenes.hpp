@@ -94,6 +94,12 @@ inline std::vector<std::string> gallery_names() {
           "flyball_governor/flyball_governor"};
 }
 
+/// Systems whose constraints move or turn with the state, for random states: a start is often a special one.
+inline std::vector<std::string> moving_names() {
+  return {"driven_hoop/driven_hoop", "rotating_wire/cartesian", "turntable/turntable",
+          "knife_edge/knife_edge", "appell/resisted"};
+}
+
 /// All identities hold, and each that applies says something.
 inline void check_all(const Identities& identities) {
   for (const Identity& identity : identities) {

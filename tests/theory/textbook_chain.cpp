@@ -95,6 +95,11 @@ TEST_CASE("on the motion D'Alembert's principle holds, with all forces and with 
     Numbers numbers(model.system);
     check(numbers, numbers.start(model));
   }
+  for (const std::string& name : moving_names()) {
+    CAPTURE(name);
+    Numbers numbers(gallery(name).system);
+    check(numbers, numbers.on_constraints(random));
+  }
   CHECK(applied >= 10);
 }
 

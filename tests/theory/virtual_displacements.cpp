@@ -99,6 +99,14 @@ TEST_CASE("on every motion: the principle, the possible accelerations, the space
     check_all(check_virtual_displacements(numbers.equations, rates, point,
                                           ideal_force(numbers, point), force_size(numbers, point)));
   }
+  for (const std::string& name : moving_names()) {
+    CAPTURE(name);
+    Numbers numbers(gallery(name).system);
+    ConstraintRates rates(numbers.system());
+    const Point point = numbers.on_constraints(random);
+    check_all(check_virtual_displacements(numbers.equations, rates, point,
+                                          ideal_force(numbers, point), force_size(numbers, point)));
+  }
 }
 
 TEST_CASE("a measured force passes the extended principle or is told where it works",
