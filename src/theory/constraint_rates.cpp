@@ -138,8 +138,9 @@ Identities check_tangency(ConstraintRates& rates, const Point& point, const Matr
   for (Index c = 0; c < virtual_basis.cols(); ++c)
     values.col(c) = rates.along_vertical(point, virtual_basis.col(c));
   const Matrix sizes = A.rowwise().norm() * virtual_basis.colwise().norm();
-  Identity held = compare("V9", "d̃f(0, w) = 0 for A w = 0", Vector(values.reshaped()),
-                          Vector::Zero(values.size()), Vector(sizes.reshaped()));
+  // N(A) is known to the cut that decides the rank
+  Identity held = solved_for(compare("V9", "d̃f(0, w) = 0 for A w = 0", Vector(values.reshaped()),
+                                     Vector::Zero(values.size()), Vector(sizes.reshaped())));
   if (values.size() == 0) held.does_not_apply = "there is no such w, or no f";
   // with t among the variables df = d̃f + f_t dt, and (0, w) has no part along t
   Identity whole = held;

@@ -127,8 +127,8 @@ Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRate
               Vector(A.reshaped()), Vector(rows.reshaped()));
   const Vector angles = principal_angles(span_of(A.transpose()),
                                          virtual_basis(virtual_basis(rates.A(point)).transpose()));
-  Identity same_span = vanishes("V21", "the forms θ_i span what vanishes on N(A)",
-                                angles.size() == 0 ? 0 : angles.maxCoeff(), 1);
+  Identity same_span = solved_for(vanishes("V21", "the forms θ_i span what vanishes on N(A)",
+                                           angles.size() == 0 ? 0 : angles.maxCoeff(), 1));
   if (span_of(A.transpose()).cols() + virtual_basis(rates.A(point)).cols() != n)
     same_span.residual = 1;
   const VershikFadeev other = solve_vershik_fadeev(forms, rates, point, nonideal);

@@ -1,5 +1,7 @@
 #include "theory/scene.hpp"
 
+#include <Eigen/QR>
+
 namespace alembert::theory {
 
 Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v) {
@@ -32,6 +34,18 @@ Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const nume
     own[coordinate] += now.C[static_cast<numeric::Index>(k)];
     scene.equations.C[coordinate] += now.C[static_cast<numeric::Index>(k)];
   }
+  return scene;
+}
+
+Scene look_at_what_is_met(Dynamics& dynamics, double t, const numeric::Vector& q,
+                          const numeric::Vector& v) {
+  Scene scene = look_at(dynamics, t, q, v);
+  if (!dynamics.options().least_squares) return scene;
+  // b̂ = A x for the x that minimises |W^(1/2)(A x − b)|
+  const numeric::Vector root = dynamics.weights(t, q, v).cwiseSqrt();
+  const numeric::Matrix weighted = root.asDiagonal() * scene.equations.A;
+  scene.equations.b = scene.equations.A * weighted.completeOrthogonalDecomposition().solve(
+                                              root.cwiseProduct(scene.equations.b));
   return scene;
 }
 

@@ -49,7 +49,7 @@ class Verifier {
     add(check_constraint_rates(dynamics_, rates_, elsewhere));
     add(chain_.check(motion_.equations(), elsewhere, any_vector(elsewhere.q.size(), 2)));
 
-    const Scene scene = look_at(dynamics_, t, answer.point.q, answer.point.v);
+    const Scene scene = look_at_what_is_met(dynamics_, t, answer.point.q, answer.point.v);
     const ScaledPicture picture = scaled_picture(scene.equations);
     add(check_answer(scene, picture, answer));
     add(check_laws(motion_.equations(), scene, answer));

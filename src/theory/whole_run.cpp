@@ -39,7 +39,8 @@ class Integral {
       for (const Node& node : gauss) {
         const Snapshot then = motion_.at(from + (piece + node.place) * h);
         const Vector q = part(then, motion_.layout().q), v = part(then, motion_.layout().v);
-        const ScaledPicture picture = scaled_picture(look_at(dynamics_, then.t(), q, v).equations);
+        const ScaledPicture picture =
+            scaled_picture(look_at_what_is_met(dynamics_, then.t(), q, v).equations);
         reason_ = picture.does_not_apply;
         if (!picture.applies()) return false;
         sum.head(n_) += node.weight * h * v;
