@@ -72,6 +72,8 @@ void add_explain(CLI::App& program, Exit&) {
       "explain", "tell one instant: free acceleration, violations, shares, forces, freedoms");
   arguments->add_to(*command);
   command->add_option("--at", arguments->at, "the time; without it, the start");
+  command->add_flag("--equilibrium", arguments->equilibrium,
+                    "a state of rest near the start, its forces, and whether it is stable");
   command
       ->add_option("--format", arguments->format,
                    "text, json, or svg for the picture of the instant")

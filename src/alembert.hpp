@@ -1,5 +1,6 @@
 #pragma once
-/// Everything a program needs: systems, their equations, their motions, the model language.
+/// Everything a program needs: systems, their equations and motions, the theory about them, the model
+/// language.
 
 #include "compile/evaluator.hpp"
 #include "mechanics/equations.hpp"
@@ -10,10 +11,18 @@
 #include "motion/expectations.hpp"
 #include "motion/simulate.hpp"
 #include "report/equations_report.hpp"
+#include "report/equilibrium_report.hpp"
+#include "report/explanation_report.hpp"
 #include "report/motion_report.hpp"
+#include "report/verification_report.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/expr.hpp"
 #include "symbol/latex.hpp"
 #include "symbol/print.hpp"
 #include "text/read.hpp"
 #include "text/write.hpp"
+#include "theory/equilibrium.hpp"
+#include "theory/explanation.hpp"
+#include "theory/measured.hpp"
+#include "theory/routes.hpp"
+#include "theory/verification.hpp"

@@ -7,6 +7,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "numeric/gain.hpp"
+#include "theory/virtual_displacements.hpp"
 
 namespace alembert::theory {
 
@@ -59,6 +60,24 @@ void add_notes(const Dynamics& dynamics, const numeric::Solution& solution, Expl
                       "displacement, and its ideal force has power",
                       row.name, rate));
   }
+}
+
+// rows nonlinear in the velocities: A v = 0 holds for other v at another velocity (VF remark 3)
+void note_turning(const Equations& equations, Explanation& story) {
+  const bool nonlinear = std::ranges::any_of(equations.rows, [](const EquationRow& row) {
+    return row.classification.form == VelocityForm::nonlinear;
+  });
+  if (!nonlinear || story.virtual_displacements.cols() == 0) return;
+  constexpr double part = 0.01;
+  ConstraintRates rates(equations.system);
+  const Scene& scene = story.scene;
+  const Vector turned =
+      scene.v + part * scene.v.norm() * story.virtual_displacements.col(0).normalized();
+  const Vector angles = turning(rates, {scene.t, scene.q, scene.v, story.acceleration}, turned);
+  story.notes.push_back(
+      fmt::format("virtual displacements depend on the velocity here: they turn by {:.2g} rad when "
+                  "the velocity changes by {:g} of itself along v1",
+                  angles.maxCoeff(), part));
 }
 
 }  // namespace
@@ -130,6 +149,7 @@ Explanation explain(Dynamics& dynamics, double t, const Vector& q, const Vector&
                    std::fabs(direction.dot(solution.ideal)) / (direction.norm() * ideal_size));
   }
   add_notes(dynamics, solution, story);
+  note_turning(dynamics.equations(), story);
   return story;
 }
 

@@ -216,7 +216,7 @@ TEST_CASE("nearly dependent rows keep the accuracy of an orthogonal method") {
   }
 }
 
-TEST_CASE("equation (38) with C is equation (16) with Q + C; only the book-keeping differs",
+TEST_CASE("equation (38) with C is equation (16) with Q + C, and only the book-keeping differs",
           "[N14][N20][N22]") {
   Random random(29);
   for (const auto& [n, m, k] : shapes) {

@@ -198,7 +198,7 @@ TEST_CASE("the velocity is a virtual displacement on a rod at rest, not on a dri
         Approx(W * (on_hoop.q[1] * s + on_hoop.q[0] * c)).epsilon(1e-12));
 }
 
-TEST_CASE("the field of a motion moves q by q̇; a dynamical virtual displacement leaves q",
+TEST_CASE("the field of a motion moves q by q̇, and a dynamical virtual displacement leaves q",
           "[V4][V5]") {
   std::mt19937_64 random(17);
   Numbers numbers(appell_particle());
