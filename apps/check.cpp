@@ -35,7 +35,7 @@ void check_model(const std::string& path, Tally& tally) {
     }
   } catch (const ModelError& error) {
     ++tally.failed;
-    fmt::print(stderr, "{}\n", error.what());
+    complain(error.what());
   }
   std::fflush(stdout);
 }

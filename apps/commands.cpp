@@ -36,6 +36,8 @@ std::vector<std::pair<std::string, double>> parse_settings(
   return pairs;
 }
 
+void complain(const std::string& words) { std::fputs((words + "\n").c_str(), stderr); }
+
 void deliver(const std::string& text, const std::string& path) {
   if (!path.empty()) {
     write_file(path, text);

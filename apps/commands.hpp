@@ -26,6 +26,9 @@ struct ModelArguments {
 std::vector<std::pair<std::string, double>> parse_settings(
     const std::vector<std::string>& settings);
 
+/// A line for the person at the terminal; nobody may be listening, and that is no failure.
+void complain(const std::string& words);
+
 /// Prints to standard output, or whole to a file when a path is given.
 void deliver(const std::string& text, const std::string& path);
 

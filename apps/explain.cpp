@@ -16,6 +16,7 @@ namespace {
 struct ExplainArguments : ModelArguments {
   std::optional<double> at;
   bool equilibrium = false;
+  bool routes = false;
   std::string format = "text";
   std::string output;
 };
@@ -58,9 +59,10 @@ void explain_model(const ExplainArguments& arguments) {
         fmt::format("the motion does not reach t = {:g}: {}", t, motion.outcome().words()));
   const theory::Explanation story = theory::explain(motion, t);
   const std::string& title = model.system.title();
-  deliver(arguments.format == "json"  ? explanation_json(story, title)
-          : arguments.format == "svg" ? picture(story, title)
-                                      : explanation_text(story, title),
+  deliver(arguments.format == "json" ? explanation_json(story, title)
+          : arguments.format == "svg"
+              ? picture(story, title)
+              : explanation_text(story, title) + (arguments.routes ? routes_text(story) : ""),
           arguments.output);
 }
 
@@ -72,6 +74,8 @@ void add_explain(CLI::App& program, Exit&) {
       "explain", "tell one instant: free acceleration, violations, shares, forces, freedoms");
   arguments->add_to(*command);
   command->add_option("--at", arguments->at, "the time; without it, the start");
+  command->add_flag("--routes", arguments->routes,
+                    "also the same acceleration by other methods, with their cost");
   command->add_flag("--equilibrium", arguments->equilibrium,
                     "a state of rest near the start, its forces, and whether it is stable");
   command

@@ -26,10 +26,10 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? app::Exit::done : app::Exit::failed_before;
   } catch (const ModelError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    app::complain(error.what());
     return app::Exit::failed_before;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    app::complain(fmt::format("error: {}", error.what()));
     return app::Exit::failed_later;
   }
   return exit.status;

@@ -100,7 +100,7 @@ int run_model(const RunArguments& arguments) {
   const bool json = arguments.json || arguments.format == "json";
   deliver(json ? motion_json(motion) : motion_text(motion), "");
   if (!motion.outcome().complete()) {
-    if (json) fmt::print(stderr, "{}\n", motion.outcome().words());
+    if (json) complain(motion.outcome().words());
     return Exit::failed_later;
   }
   return Exit::done;

@@ -5,6 +5,7 @@
 
 #include "theory/explanation.hpp"
 #include "theory/figure.hpp"
+#include "theory/routes.hpp"
 
 namespace alembert {
 
@@ -13,6 +14,9 @@ std::string explanation_text(const theory::Explanation& story, const std::string
 
 /// The same numbers with all their digits.
 std::string explanation_json(const theory::Explanation& story, const std::string& title);
+
+/// The routes of several centuries to this acceleration, side by side: which agree, which fail, their cost.
+std::string routes_text(const theory::Explanation& story);
 
 /// Fig. 1 of the 2002 paper for this state, as SVG; the figure must apply.
 std::string figure_svg(const theory::Figure& figure, const std::string& title);

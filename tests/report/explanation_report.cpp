@@ -79,6 +79,15 @@ TEST_CASE("rows that repeat each other are told to have no unique multipliers", 
   CHECK(contains(text, "(not unique: the one of least norm)"));
 }
 
+TEST_CASE("other routes agree, and textbook multipliers fail where rows repeat each other",
+          "[F23]") {
+  const std::string rod = routes_text(story_of("pendulum/cartesian", 0.5));
+  CHECK_FALSE(contains(rod, "fails"));
+  const std::string twice = routes_text(story_of("redundant_rod/redundant_rod", 0.5));
+  CHECK(contains(twice, "null space"));
+  CHECK(contains(twice, "fails: [M −Aᵀ; A 0] is singular"));
+}
+
 TEST_CASE("the picture of an instant has right angles and Pythagoras' theorem", "[N28]") {
   const theory::Explanation story = story_of("pendulum/cartesian", 0.5);
   const theory::Figure figure = theory::figure(theory::scaled_picture(story.scene.equations));
