@@ -34,6 +34,10 @@ Identity solved_for(Identity identity) {
   return identity;
 }
 
+Identity met_by_rows(Identity identity, numeric::Index rows, numeric::Index rank) {
+  return rank < rows ? solved_for(std::move(identity)) : identity;
+}
+
 Identity vanishes(std::string id, std::string statement, double value, double size) {
   return compare(std::move(id), std::move(statement), value, 0, size);
 }

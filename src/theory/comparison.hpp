@@ -21,6 +21,9 @@ Identity compare(std::string id, std::string statement, const numeric::Vector& l
 Identity compare(std::string id, std::string statement, double left, double right, double size);
 /// The same identity about something that was solved for.
 Identity solved_for(Identity identity);
+/// The same about a state or a space that rows determine: where they depend on each other they are met
+/// together only as well as the state is known, and N(A) is known to the cut that decides the rank.
+Identity met_by_rows(Identity identity, numeric::Index rows, numeric::Index rank);
 /// A number that must vanish beside `size`.
 Identity vanishes(std::string id, std::string statement, double value, double size);
 

@@ -125,12 +125,12 @@ Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRate
   Identity forms_of_rows =
       compare("V19", "θ_i(v, w) = df_i(0, v) is row i of A", Vector(theta.leftCols(n).reshaped()),
               Vector(A.reshaped()), Vector(rows.reshaped()));
-  const Vector angles = principal_angles(span_of(A.transpose()),
-                                         virtual_basis(virtual_basis(rates.A(point)).transpose()));
-  Identity same_span = solved_for(vanishes("V21", "the forms θ_i span what vanishes on N(A)",
-                                           angles.size() == 0 ? 0 : angles.maxCoeff(), 1));
-  if (span_of(A.transpose()).cols() + virtual_basis(rates.A(point)).cols() != n)
-    same_span.residual = 1;
+  const Matrix free = virtual_basis(rates.A(point)), span = span_of(A.transpose());
+  const Vector angles = principal_angles(span, virtual_basis(free.transpose()));
+  Identity same_span = met_by_rows(vanishes("V21", "the forms θ_i span what vanishes on N(A)",
+                                            angles.size() == 0 ? 0 : angles.maxCoeff(), 1),
+                                   A.rows(), n - free.cols());
+  if (span.cols() + free.cols() != n) same_span.residual = 1;
   const VershikFadeev other = solve_vershik_fadeev(forms, rates, point, nonideal);
   const double force_size = reaction_size.norm() + nonideal.norm();
   Identity same_force = vanishes("V20", "Σ λ_iθ_i with X tangent is the force of the constraints",

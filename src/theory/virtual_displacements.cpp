@@ -146,9 +146,10 @@ Identities check_virtual_displacements(const Equations& equations, ConstraintRat
   const Matrix A = rates.A(point), basis = virtual_basis(A);
   const Index n = point.q.size();
   Identities found;
-  // where rows depend on each other, the state meets them together only as well as it is known
-  found.push_back(solved_for(vanishes("V6", "φ = 0, φ̇ = 0, ψ = 0: the state lies on Σ_t",
-                                      distance_from_constraints(rates, point).largest(), 1)));
+  const Index rank = n - basis.cols();
+  found.push_back(met_by_rows(vanishes("V6", "φ = 0, φ̇ = 0, ψ = 0: the state lies on Σ_t",
+                                       distance_from_constraints(rates, point).largest(), 1),
+                              A.rows(), rank));
   const VirtualWork work = virtual_work(A, ideal_force);
   found.push_back(
       solved_for(vanishes("X4", "vᵀF = 0 for every v with A v = 0", work.largest, force_size)));
@@ -173,7 +174,8 @@ Identities check_virtual_displacements(const Equations& equations, ConstraintRat
                           kept.size + before.size + A.rowwise().norm() * (1 + point.a.norm())));
 
   // an actual displacement q̇ dt moves t as well
-  Identity actual = solved_for(vanishes("V3", "A q̇ = −∂φ/∂t for position rows", 0, 1));
+  Identity actual =
+      met_by_rows(vanishes("V3", "A q̇ = −∂φ/∂t for position rows", 0, 1), A.rows(), rank);
   const Vector with_time_held = rates.along_positions_only(point, point.v),
                by_time = rates.along_time_only(point);
   bool position_rows = false;
