@@ -150,20 +150,24 @@ class Search {
         "an equilibrium needs constraints that hold at q' = 0");
   }
 
+  // vᵀ(Q + H dq) = 0 for the virtual v of here, and the constraints to first order
+  Vector newton_step(const Vector& q, const State& now) {
+    const Matrix H = stiffness(q, now.lambda);
+    Matrix J(now.Z.cols() + m_, n_);
+    J.topRows(now.Z.cols()) = now.Z.transpose() * H / force_size(now.Q);
+    for (Index i = 0; i < m_; ++i)
+      J.row(now.Z.cols() + i) = residual_gradient(q, i) / row_size(now.A, i, q);
+    Vector right(J.rows());
+    right << -now.work, -now.misses;
+    return least_norm(J, right);
+  }
+
   bool newton(Vector& q) {
     State now;
     if (!look(q, now)) return false;
     for (int iteration = 0; iteration < 80; ++iteration) {
       if (now.merit() <= converged) return polish(q, now);
-      // vᵀ(Q + H dq) = 0 for the virtual v of here, and the constraints to first order
-      const Matrix H = stiffness(q, now.lambda);
-      Matrix J(now.Z.cols() + m_, n_);
-      J.topRows(now.Z.cols()) = now.Z.transpose() * H / force_size(now.Q);
-      for (Index i = 0; i < m_; ++i)
-        J.row(now.Z.cols() + i) = residual_gradient(q, i) / row_size(now.A, i, q);
-      Vector right(J.rows());
-      right << -now.work, -now.misses;
-      Vector step = least_norm(J, right);
+      Vector step = newton_step(q, now);
       const double reach = 1 + largest(q), length = largest(step);
       if (!std::isfinite(length) || length == 0) return false;
       if (length > reach / 2) step *= reach / 2 / length;
@@ -183,14 +187,7 @@ class Search {
 
   // rounding is reached where nothing gets smaller
   bool polish(Vector& q, const State& now) {
-    const Matrix H = stiffness(q, now.lambda);
-    Matrix J(now.Z.cols() + m_, n_);
-    J.topRows(now.Z.cols()) = now.Z.transpose() * H / force_size(now.Q);
-    for (Index i = 0; i < m_; ++i)
-      J.row(now.Z.cols() + i) = residual_gradient(q, i) / row_size(now.A, i, q);
-    Vector right(J.rows());
-    right << -now.work, -now.misses;
-    const Vector better = q + least_norm(J, right);
+    const Vector better = q + newton_step(q, now);
     State next;
     if (look(better, next) && next.merit() < now.merit()) q = better;
     return true;
