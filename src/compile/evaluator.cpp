@@ -3,13 +3,18 @@
 #include <cassert>
 
 #include "compile/interpreter.hpp"
+#include "compile/machine_code.hpp"
 
 namespace alembert {
 
 std::unique_ptr<Evaluator> compile(const Graph& graph, const std::vector<NodeId>& outputs,
                                    const std::vector<NodeId>& inputs,
-                                   const CompileOptions& /* every choice is the interpreter */) {
-  return std::make_unique<Interpreter>(record(graph, outputs, inputs));
+                                   const CompileOptions& options) {
+  const Tape tape = record(graph, outputs, inputs);
+  const bool native = options.backend == Backend::machine_code ||
+                      (options.backend == Backend::automatic && runs_machine_code());
+  if (native) return std::make_unique<MachineCode>(tape);
+  return std::make_unique<Interpreter>(tape);
 }
 
 std::vector<double> evaluate(const Evaluator& evaluator, const std::vector<double>& inputs) {

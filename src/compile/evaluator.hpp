@@ -43,8 +43,9 @@ class Evaluator {
 
 /// Who evaluates.
 enum class Backend {
-  automatic,    ///< the fastest that this machine has
-  interpreter,  ///< the portable one, which every other is compared with
+  automatic,     ///< the fastest that this machine has
+  interpreter,   ///< the portable one, which every other is compared with
+  machine_code,  ///< only where `runs_machine_code`
 };
 
 struct CompileOptions {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <set>
 
 #include "motion/friction_loop.hpp"
@@ -101,12 +102,28 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
   }
   weight_ = formulas(weights);
 
+  A_at_ = equations_.M.entries.size() + n_;
+  row_begin_.assign(m_ + 1, 0);
+  for (const Entry& entry : equations_.A.entries) ++row_begin_[entry.row + 1];
+  for (std::size_t r = 0; r < m_; ++r) row_begin_[r + 1] += row_begin_[r];
+
   const Index n = static_cast<Index>(n_), m = static_cast<Index>(m_);
-  M_ = Matrix::Zero(n, n);
-  A_ = Matrix::Zero(m, n);
   Q_ = C_ = Q_with_C_ = acceleration_ = ideal_acceleration_ = Vector::Zero(n);
   b_ = Vector::Zero(m);
   residuals_ = {Vector::Zero(m), Vector::Zero(m)};
+
+  std::vector<std::size_t> all_rows(m_);
+  std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
+  write_out(all_rows);
+}
+
+void Dynamics::write_out(const std::vector<std::size_t>& rows) {
+  explicit_.reset();
+  if (options_.least_squares) return;
+  if (auto formulas = ExplicitFormulas::make(
+          equations_, rows,
+          {false, options_.baumgarte, options_.baumgarte_alpha, options_.baumgarte_beta}))
+    explicit_ = std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_);
 }
 
 void Dynamics::set_state(double t, const Vector& q, const Vector& v) {
@@ -119,30 +136,50 @@ void Dynamics::set_state(double t, const Vector& q, const Vector& v) {
 
 bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
-  const double* next = motion_.evaluate(values_).data();
+  const std::vector<double>& values = motion_.evaluate(values_);
+  dense_.stale = true;
+  const double* next = values.data() + equations_.M.entries.size();
+  for (double& entry : Q_) entry = *next++;
+  next += equations_.A.entries.size();
+  for (double& entry : b_) entry = *next++;
+  applied_power_ = *next++;
+  time_power_ = *next++;
   double sum = 0;  // not finite as soon as one entry is not
-  const auto take = [&] {
-    sum += *next * 0;
-    return *next++;
-  };
-  for (const Entry& entry : equations_.M.entries) M_(entry.row, entry.column) = take();
-  for (double& entry : Q_) entry = take();
-  for (const Entry& entry : equations_.A.entries) A_(entry.row, entry.column) = take();
-  for (double& entry : b_) entry = take();
-  applied_power_ = take();
-  time_power_ = take();
+  for (const double value : values) sum += value * 0;
   return sum == 0 || fail(Fate::not_finite, not_finite_part());
+}
+
+const Dynamics::Dense& Dynamics::dense() const {
+  if (!dense_.stale) return dense_;
+  if (dense_.M.size() == 0) {
+    dense_.M = Matrix::Zero(static_cast<Index>(n_), static_cast<Index>(n_));
+    dense_.A = Matrix::Zero(static_cast<Index>(m_), static_cast<Index>(n_));
+  }
+  const double* next = motion_.values().data();
+  for (const Entry& entry : equations_.M.entries) dense_.M(entry.row, entry.column) = *next++;
+  next += n_;
+  for (const Entry& entry : equations_.A.entries) dense_.A(entry.row, entry.column) = *next++;
+  dense_.stale = false;
+  return dense_;
+}
+
+double Dynamics::row_size(Index row, const Vector& x) const {
+  double size = 0;
+  for_row(static_cast<std::size_t>(row), [&](std::size_t j, double entry) {
+    size += std::fabs(entry) * (std::fabs(x[static_cast<Index>(j)]) + 1);
+  });
+  return size;
 }
 
 // which formula is not a number, in the words of the model
 std::string Dynamics::not_finite_part() const {
   const std::vector<Coordinate>& coordinates = equations_.system.coordinates();
-  for (Index r = 0; r < A_.rows(); ++r)
-    if (!A_.row(r).allFinite() || !std::isfinite(b_[r]))
+  for (Index r = 0; r < A().rows(); ++r)
+    if (!A().row(r).allFinite() || !std::isfinite(b_[r]))
       return fmt::format("constraint '{}'", equations_.rows[static_cast<std::size_t>(r)].name);
   for (Index j = 0; j < Q_.size(); ++j) {
     const std::string& name = coordinates[static_cast<std::size_t>(j)].name;
-    if (!M_.row(j).allFinite()) return fmt::format("the inertia of '{}'", name);
+    if (!M().row(j).allFinite()) return fmt::format("the inertia of '{}'", name);
     if (!std::isfinite(Q_[j])) return fmt::format("the force on '{}'", name);
   }
   return "the power of a force";
@@ -155,7 +192,7 @@ bool Dynamics::fail(Fate fate, std::string detail) {
 
 // the slow solver knows the direction that is free
 bool Dynamics::fail_undetermined() {
-  trouble_ = trouble_of(numeric::solve({M_, Q_, A_, b_, {}}, solve_options()));
+  trouble_ = trouble_of(numeric::solve({M(), Q_, A(), b_, {}}, solve_options()));
   return trouble_ ? false
                   : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
@@ -188,14 +225,14 @@ bool Dynamics::accelerate_ideal(const Vector& v) {
   if (options_.least_squares) {
     if (!solve_least_squares(Q_, acceleration_)) return false;
   } else {
-    const numeric::Acceleration& solution = solver_.solve(M_, Q_, A_, b_);
+    const numeric::Acceleration& solution = solver_.solve(M(), Q_, A(), b_);
     pivot_ratio_ = solution.pivot_ratio;
     rank_ = solution.rank;
     if (solution.status == Status::undetermined) return fail_undetermined();
     if (solution.status == Status::not_finite) return fail(Fate::not_finite, "the acceleration");
     acceleration_ = solution.acceleration;
   }
-  powers_ = {applied_power_, v.dot(M_ * acceleration_ - Q_), 0, time_power_};
+  powers_ = {applied_power_, v.dot(M() * acceleration_ - Q_), 0, time_power_};
   return true;
 }
 
@@ -204,7 +241,7 @@ bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
   options.weights =
       Vector(Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_)))
           .asDiagonal();
-  const numeric::Solution solution = numeric::solve({M_, Q, A_, b_, {}}, options);
+  const numeric::Solution solution = numeric::solve({M(), Q, A(), b_, {}}, options);
   trouble_ = trouble_of(solution);
   acceleration = solution.acceleration;
   pivot_ratio_ = solution.rank.pivot_ratio;
@@ -223,14 +260,14 @@ numeric::SolveOptions Dynamics::solve_options() const {
 Dynamics::Vector Dynamics::least_norm_lambda(const Vector& Q) {
   const numeric::Acceleration& solution = solver_.solve(Q, b_);
   if (solution.rank == static_cast<Index>(m_)) return solution.lambda;
-  return numeric::solve({M_, Q, A_, b_, {}}, solve_options()).lambda;
+  return numeric::solve({M(), Q, A(), b_, {}}, solve_options()).lambda;
 }
 
 bool Dynamics::accelerate_nonideal(const Vector& v) {
   if (options_.least_squares) {
     if (!solve_least_squares(Q_, ideal_acceleration_)) return false;
   } else {
-    if (solver_.factorise(M_, A_) != Status::solved) return fail_undetermined();
+    if (solver_.factorise(M(), A()) != Status::solved) return fail_undetermined();
     const numeric::Acceleration& ideal = solver_.solve(Q_, b_);
     ideal_acceleration_ = ideal.acceleration;
     pivot_ratio_ = ideal.pivot_ratio;
@@ -244,8 +281,8 @@ bool Dynamics::accelerate_nonideal(const Vector& v) {
   } else {
     acceleration_ = solver_.solve(Q_with_C_, b_).acceleration;
   }
-  const Vector ideal_force = M_ * ideal_acceleration_ - Q_;
-  const Vector nonideal_force = M_ * (acceleration_ - ideal_acceleration_);
+  const Vector ideal_force = M() * ideal_acceleration_ - Q_;
+  const Vector nonideal_force = M() * (acceleration_ - ideal_acceleration_);
   powers_ = {applied_power_, v.dot(ideal_force), v.dot(nonideal_force), time_power_};
   return true;
 }
@@ -266,13 +303,13 @@ bool Dynamics::evaluate_law(const Vector& lambda) {
     // D: how the multipliers answer a unit force on each coordinate
     const Index p = static_cast<Index>(looped_rows_.size());
     Matrix D(p, static_cast<Index>(n_));
-    const numeric::KktFactors factors(M_, A_);
+    const numeric::KktFactors factors(M(), A());
     Vector lambda_looped(p);
     for (Index k = 0; k < p; ++k)
       lambda_looped[k] = lambda[static_cast<Index>(looped_rows_[static_cast<std::size_t>(k)])];
     for (Index j = 0; j < static_cast<Index>(n_); ++j) {
       const Vector answer =
-          factors.solve(Vector::Unit(static_cast<Index>(n_), j), Vector::Zero(A_.rows())).lambda;
+          factors.solve(Vector::Unit(static_cast<Index>(n_), j), Vector::Zero(A().rows())).lambda;
       for (Index k = 0; k < p; ++k)
         D(k, j) = answer[static_cast<Index>(looped_rows_[static_cast<std::size_t>(k)])];
     }
@@ -305,7 +342,7 @@ numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector&
   numeric::SolveOptions options = solve_options();
   options.singular_values = true;
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
-  return numeric::solve({M_, Q_, A_, b_, {}}, options);
+  return numeric::solve({M(), Q_, A(), b_, {}}, options);
 }
 
 Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
@@ -320,9 +357,15 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
     result.trouble = trouble_;
     return result;
   }
+  // Baumgarte's terms are no part of the forces
+  if (explicit_ && !options_.baumgarte && explicit_->has_all_rows()) {
+    Vector y(2 * q.size());
+    y << q, v;
+    if (auto now = explicit_->instant(t, y.data())) return *std::move(now);
+  }
   numeric::SolveOptions options = solve_options();
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
-  numeric::Solution solution = numeric::solve({M_, Q_, A_, b_, {}}, options);
+  numeric::Solution solution = numeric::solve({M(), Q_, A(), b_, {}}, options);
   result.trouble = trouble_of(solution);
   if (result.trouble) return result;
   result.lambda = result.lambda_total = solution.lambda;
@@ -337,18 +380,18 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
     }
     result.C =
         Eigen::Map<const Vector>(law_.values().data(), static_cast<Index>(law_.values().size()));
-    solution = numeric::solve({M_, Q_, A_, b_, C_}, options);
+    solution = numeric::solve({M(), Q_, A(), b_, C_}, options);
     result.acceleration = solution.acceleration;
     result.lambda_total = solution.lambda_total;
   }
   result.acceleration_residual =
-      m_ == 0 ? 0 : (b_ - A_ * result.acceleration).cwiseAbs().maxCoeff();
+      m_ == 0 ? 0 : (b_ - A() * result.acceleration).cwiseAbs().maxCoeff();
   // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
   const double size = ideal.size() == 0 ? 0 : ideal.cwiseAbs().maxCoeff();
   if (m_ > 0 && size > 0) {
-    const numeric::KktFactors factors(M_, A_, {options.rank, false});
-    const Vector virtual_motion = factors.solve(ideal, Vector::Zero(A_.rows())).x;
-    result.virtual_work = (M_ * virtual_motion).cwiseAbs().maxCoeff() / size;
+    const numeric::KktFactors factors(M(), A(), {options.rank, false});
+    const Vector virtual_motion = factors.solve(ideal, Vector::Zero(A().rows())).x;
+    result.virtual_work = (M() * virtual_motion).cwiseAbs().maxCoeff() / size;
   }
   return result;
 }
@@ -366,6 +409,14 @@ const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v)
 double Dynamics::energy(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
   return energy_.evaluate(values_).front();
+}
+
+StateAudit Dynamics::audit(double t, const Vector& y) {
+  if (explicit_) return explicit_->audit(t, y.data());
+  const Index n = static_cast<Index>(n_);
+  const Vector q = y.head(n), v = y.segment(n, n);
+  const Residuals& now = residuals(t, q, v);
+  return {now.largest_position(), now.largest_velocity(), energy(t, q, v)};
 }
 
 const std::vector<double>& Dynamics::input_values(double t, const Vector& q, const Vector& v,

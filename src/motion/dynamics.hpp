@@ -6,6 +6,8 @@
 
 #include "mechanics/equations.hpp"
 #include "motion/compiled_formulas.hpp"
+#include "motion/explicit_motion.hpp"
+#include "motion/instant.hpp"
 #include "motion/trouble.hpp"
 #include "numeric/fundamental_equation.hpp"
 #include "numeric/fundamental_solver.hpp"
@@ -35,18 +37,6 @@ struct Residuals {
   double largest_velocity() const;
 };
 
-/// Everything there is to know about the forces at one instant.
-struct Instant {
-  numeric::Vector acceleration;
-  numeric::Vector lambda, lambda_total;  ///< by row
-  std::vector<bool> unique;              ///< by row: is its λ the only one?
-  numeric::Vector C;                     ///< by term of Dynamics::nonideal_terms()
-  numeric::Index rank = 0;
-  double acceleration_residual = 0;  ///< largest |b − A q̈|
-  double virtual_work = 0;           ///< of Q_i along virtual displacements, relative
-  Trouble trouble;
-};
-
 class Dynamics {
  public:
   using Vector = numeric::Vector;
@@ -61,10 +51,23 @@ class Dynamics {
 
   /// M, Q, A, b at a state; false where one of them is not finite.
   bool evaluate(double t, const Vector& q, const Vector& v);
-  const Matrix& M() const { return M_; }
+  const Matrix& M() const { return dense().M; }
   const Vector& Q() const { return Q_; }
-  const Matrix& A() const { return A_; }
+  const Matrix& A() const { return dense().A; }
   const Vector& b() const { return b_; }
+  /// Σ_j |A_rj| (|x_j| + 1): the size of the terms that must cancel in a row at x.
+  double row_size(numeric::Index row, const Vector& x) const;
+  /// Calls `function(j, A_rj)` for the entries of a row.
+  template <class Function>
+  void for_row(std::size_t row, Function function) const {
+    for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
+      function(equations_.A.entries[e].column, motion_.values()[A_at_ + e]);
+  }
+
+  /// The equation written out for rows that are independent and imply all others, to be tried before the
+  /// solvers here; null where there is none.
+  ExplicitMotion* explicit_motion() { return explicit_.get(); }
+  void write_out(const std::vector<std::size_t>& rows);
 
   /// q̈ and the powers, fast; false with trouble() where there is no q̈. The rank found at the last call
   /// of `decide_rank` is held, because a state between two steps lies off the constraints.
@@ -87,6 +90,9 @@ class Dynamics {
   const Residuals& residuals(double t, const Vector& q, const Vector& v);
 
   double energy(double t, const Vector& q, const Vector& v);
+
+  /// Both of these at y = (q, q̇, …).
+  StateAudit audit(double t, const Vector& y);
 
   /// The inputs of formulas of this system: t, q, q̇, parameters, q̈, λ, λ_tot, in this order.
   const std::vector<NodeId>& inputs() const { return inputs_; }
@@ -112,6 +118,13 @@ class Dynamics {
  private:
   CompiledFormulas formulas(const std::vector<NodeId>& outputs) const;
 
+  /// M and A with their zeros, filled in only when the solvers here are needed.
+  struct Dense {
+    Matrix M, A;
+    bool stale = true;
+  };
+  const Dense& dense() const;
+
   void set_state(double t, const Vector& q, const Vector& v);
   void stabilise(double t, const Vector& q, const Vector& v);
   bool accelerate_ideal(const Vector& v);
@@ -136,7 +149,10 @@ class Dynamics {
   std::vector<std::size_t> looped_rows_;  ///< rows whose total(...) a law uses
   bool law_uses_lambda_ = false;
 
-  Matrix M_, A_;
+  std::size_t A_at_ = 0;                ///< its entries among the values of motion_
+  std::vector<std::size_t> row_begin_;  ///< of A, in its entries
+  std::unique_ptr<ExplicitMotion> explicit_;
+  mutable Dense dense_;
   Vector Q_, b_, C_, Q_with_C_;
   double applied_power_ = 0, time_power_ = 0;
   Residuals residuals_;

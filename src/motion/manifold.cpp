@@ -24,9 +24,8 @@ double relative(const Dynamics& dynamics, const std::vector<Index>& rows,
                 const numeric::Vector& residual, const numeric::Vector& state) {
   double largest = 0;
   for (const Index r : rows) {
-    const double size =
-        dynamics.A().row(r).cwiseAbs().dot(state.cwiseAbs()) + dynamics.A().row(r).cwiseAbs().sum();
-    if (residual[r] != 0) largest = std::max(largest, std::fabs(residual[r]) / size);
+    if (residual[r] != 0)
+      largest = std::max(largest, std::fabs(residual[r]) / dynamics.row_size(r, state));
   }
   return largest;
 }
@@ -45,13 +44,21 @@ Manifold::Manifold(Dynamics& dynamics, double rank_tolerance)
 }
 
 bool Manifold::project(double t, Vector& q, Vector& v) {
-  return project_position(t, q, v) && project_velocity(t, q, v);
+  state_.resize(2 * q.size());
+  state_ << q, v;
+  if (!project_state(t, state_)) return false;
+  q = state_.head(q.size());
+  v = state_.tail(v.size());
+  return true;
 }
 
 bool Manifold::project_state(double t, Vector& y) {
+  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  is_regular_ = written_out != nullptr && written_out->project(t, y.data());
+  if (is_regular_) return true;
   const Index n = static_cast<Index>(dynamics_.coordinates());
   Vector q = y.head(n), v = y.segment(n, n);
-  if (!project(t, q, v)) return false;
+  if (!project_position(t, q, v) || !project_velocity(t, q, v)) return false;
   y.head(n) = q;
   y.segment(n, n) = v;
   return true;

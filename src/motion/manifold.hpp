@@ -18,6 +18,8 @@ class Manifold {
   bool project(double t, Vector& q, Vector& v);
   /// The same for y = (q, q̇, …), whose further components stay; y stays where it does not get there.
   bool project_state(double t, Vector& y);
+  /// Whether the rows were clearly independent where the last call ended, so that their rank is beyond doubt.
+  bool is_regular() const { return is_regular_; }
 
   /// φ and φ̇, ψ relative to the size of the terms that must cancel in each row: 1e-16 is rounding.
   double relative_position_residual(double t, const Vector& q, const Vector& v);
@@ -32,7 +34,8 @@ class Manifold {
   std::vector<numeric::Index> position_rows_, velocity_rows_;
   numeric::Projection position_, velocity_;
   numeric::Matrix J_;
-  Vector residual_;
+  Vector residual_, state_;
+  bool is_regular_ = false;
 };
 
 }  // namespace alembert

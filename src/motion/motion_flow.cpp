@@ -1,6 +1,6 @@
 #include "motion/motion_flow.hpp"
 
-#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace alembert {
@@ -12,12 +12,18 @@ MotionFlow::MotionFlow(Dynamics& dynamics)
       v_(n_) {}
 
 bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) {
+  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  is_regular_ = written_out != nullptr && written_out->accelerate(t, y.data(), dy.data());
+  if (is_regular_) {
+    ratios_.add(written_out->ratio());
+    noise_ = std::numeric_limits<double>::epsilon() * dy.segment(n_, n_).cwiseAbs().maxCoeff();
+    return true;
+  }
   q_ = y.head(n_);
   v_ = y.segment(n_, n_);
   if (!dynamics_.accelerate(t, q_, v_)) return false;
-  if (ratios_.first == 0) ratios_.first = dynamics_.pivot_ratio();
-  ratios_.smallest = std::min(ratios_.smallest, dynamics_.pivot_ratio());
-  ratios_.largest = std::max(ratios_.largest, dynamics_.pivot_ratio());
+  ratios_.add(dynamics_.pivot_ratio());
+  noise_ = dynamics_.noise();
   dy.head(n_) = v_;
   dy.segment(n_, n_) = dynamics_.acceleration();
   const Powers& powers = dynamics_.powers();

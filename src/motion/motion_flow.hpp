@@ -1,6 +1,8 @@
 #pragma once
 /// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent parts).
 
+#include <algorithm>
+
 #include "motion/dynamics.hpp"
 #include "motion/flow.hpp"
 
@@ -9,6 +11,12 @@ namespace alembert {
 /// Ratios of singular values of the constraints, smallest to largest: 1 far from, 0 at a loss of rank.
 struct RatiosMet {
   double first = 0, smallest = 1, largest = 0;
+
+  void add(double ratio) {
+    if (first == 0) first = ratio;
+    smallest = std::min(smallest, ratio);
+    largest = std::max(largest, ratio);
+  }
 };
 
 class MotionFlow final : public Flow {
@@ -18,7 +26,9 @@ class MotionFlow final : public Flow {
   std::size_t size() const override { return static_cast<std::size_t>(2 * n_ + 4); }
   std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
-  double noise() const override { return dynamics_.noise(); }
+  double noise() const override { return noise_; }
+  /// Whether the constraint rows were clearly independent at the last state.
+  bool is_regular() const { return is_regular_; }
 
   /// Those of the evaluations since the last call.
   RatiosMet take_ratios();
@@ -28,6 +38,8 @@ class MotionFlow final : public Flow {
   const numeric::Index n_;
   numeric::Vector q_, v_;
   RatiosMet ratios_;
+  double noise_ = 0;
+  bool is_regular_ = false;
 };
 
 }  // namespace alembert

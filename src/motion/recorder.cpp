@@ -68,26 +68,32 @@ void Recorder::put_forces(const Instant& now, const numeric::Vector& v,
 
   // ideal_j = A_jᵀλ_j and nonideal_j = C_j + A_jᵀ(λ_tot − λ)_j, constraint by constraint
   const std::vector<EquationRow>& rows = dynamics_.equations().rows;
-  numeric::Matrix ideal =
-      numeric::Matrix::Zero(static_cast<Index>(layout_.forces.size()), v.size());
-  numeric::Matrix nonideal = ideal;
+  for (const std::vector<ForceColumn>& columns : layout_.forces)
+    for (const ForceColumn& column : columns) row[column.ideal] = row[column.nonideal] = 0;
+  const auto column_of = [&](std::size_t constraint, std::size_t coordinate) {
+    const std::vector<ForceColumn>& columns = layout_.forces[constraint];
+    return *std::find_if(columns.begin(), columns.end(), [&](const ForceColumn& column) {
+      return column.coordinate == coordinate;
+    });
+  };
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const Index i = static_cast<Index>(r), c = static_cast<Index>(rows[r].constraint);
-    ideal.row(c) += now.lambda[i] * dynamics_.A().row(i);
-    nonideal.row(c) += (now.lambda_total[i] - now.lambda[i]) * dynamics_.A().row(i);
+    const Index i = static_cast<Index>(r);
+    dynamics_.for_row(r, [&](std::size_t j, double entry) {
+      const ForceColumn column = column_of(rows[r].constraint, j);
+      row[column.ideal] += now.lambda[i] * entry;
+      row[column.nonideal] += (now.lambda_total[i] - now.lambda[i]) * entry;
+    });
   }
   for (std::size_t k = 0; k < dynamics_.nonideal_terms().size(); ++k) {
     const Dynamics::NonIdealTerm& term = dynamics_.nonideal_terms()[k];
-    nonideal(static_cast<Index>(term.constraint), static_cast<Index>(term.coordinate)) +=
-        now.C[static_cast<Index>(k)];
+    row[column_of(term.constraint, term.coordinate).nonideal] += now.C[static_cast<Index>(k)];
   }
   for (std::size_t c = 0; c < layout_.forces.size(); ++c) {
-    const Index i = static_cast<Index>(c);
-    for (const ForceColumn& column : layout_.forces[c]) {
-      row[column.ideal] = ideal(i, static_cast<Index>(column.coordinate));
-      row[column.nonideal] = nonideal(i, static_cast<Index>(column.coordinate));
-    }
-    row[layout_.power + c] = (ideal.row(i) + nonideal.row(i)).dot(v);
+    double power = 0;
+    for (const ForceColumn& column : layout_.forces[c])
+      power +=
+          (row[column.ideal] + row[column.nonideal]) * v[static_cast<Index>(column.coordinate)];
+    row[layout_.power + c] = power;
   }
 }
 

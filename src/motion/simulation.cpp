@@ -38,9 +38,8 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       gradients_(dynamics_),
       stops_(dynamics_, settings.stop_when),
       integrator_(make_integrator()) {
-  if (settings.method != Method::taylor && taylor_applies(equations) &&
-      settings.inconsistent == Inconsistent::error)
-    taylor_ = make_taylor(dynamics_, settings.tolerance, settings.rank_tolerance);
+  may_use_series_ = settings.method != Method::taylor && taylor_applies(equations) &&
+                    settings.inconsistent == Inconsistent::error;
 }
 
 std::unique_ptr<Integrator> Simulation::make_integrator() {
@@ -109,8 +108,10 @@ void Simulation::take_step(Motion& motion) {
   const RatiosMet ratios = flow_.take_ratios();
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
   const bool doubtful = ratios.smallest < dip_part * ratios.first && ratios.smallest < dip_below;
-  if (taylor_ && (doubtful || status != StepStatus::advanced)) {
+  if (may_use_series_ && (doubtful || status != StepStatus::advanced)) {
     near_singular_ = true;
+    // most runs never need it
+    if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
     regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first);
     taylor_->start(t_, y_);
     take_taylor_step(motion);
@@ -166,8 +167,11 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   Vector y = integrator.y();
   const bool projected = project(integrator.t(), y);
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
-  const bool regular = rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
-                       dynamics_.pivot_ratio() > singular_below;
+  const bool clear =
+      flow_.is_regular() && (settings_.drift != Drift::project || manifold_.is_regular());
+  const bool regular =
+      clear || (rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
+                dynamics_.pivot_ratio() > singular_below);
   if (!projected || !regular) {
     const Verdict verdict = judge(integrator.t(), y, projected);
     if (verdict.trouble) {
@@ -272,12 +276,10 @@ void Simulation::append_row(double t, const Vector& y, Motion& motion) {
 }
 
 void Simulation::audit(Motion& motion) {
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const Vector q = y_.head(n), v = y_.segment(n, n);
-  const Residuals& residuals = dynamics_.residuals(t_, q, v);
-  motion.largest_.position = std::max(motion.largest_.position, residuals.largest_position());
-  motion.largest_.velocity = std::max(motion.largest_.velocity, residuals.largest_velocity());
-  const double change = dynamics_.energy(t_, q, v) - energy_at_start_;
+  const StateAudit audit = dynamics_.audit(t_, y_);
+  motion.largest_.position = std::max(motion.largest_.position, audit.position);
+  motion.largest_.velocity = std::max(motion.largest_.velocity, audit.velocity);
+  const double change = audit.energy - energy_at_start_;
   motion.energy_deviation_ = std::max(motion.energy_deviation_, std::fabs(change));
   motion.energy_imbalance_ =
       std::max(motion.energy_imbalance_, std::fabs(change - y_.tail<4>().sum()));

@@ -86,7 +86,8 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::size_t next_output_ = 1;
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
-  bool near_singular_ = false;  ///< the series goes on, not the integrator of the model
+  bool near_singular_ = false;   ///< the series goes on, not the integrator of the model
+  bool may_use_series_ = false;  ///< where the integrator of the model fails
   double regular_above_ = 0;  ///< ratio of singular values at which the integrator takes over again
   bool finished_ = false;
 };

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 #include <optional>
 #include <random>
 
 #include "mechanics/model_error.hpp"
+#include "numeric/independent_rows.hpp"
 #include "numeric/kkt_factors.hpp"
 #include "symbol/evaluate.hpp"
 
@@ -107,8 +109,7 @@ class Search {
 
   double relative(Index r, const numeric::Vector& x) const {
     if (values_[r] == 0) return 0;
-    const auto row = dynamics_.A().row(r).cwiseAbs();
-    return std::fabs(values_[r]) / (row.dot(x.cwiseAbs()) + row.sum() + 1e-300);
+    return std::fabs(values_[r]) / (dynamics_.row_size(r, x) + 1e-300);
   }
 
   // Gauss-Newton on the free values: J dx = −residual, and otherwise as near to the guess as possible
@@ -234,6 +235,21 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   return start;
 }
 
+namespace {
+
+// at the state evaluated last; position rows first, because they alone bring q back
+void write_out_independent_rows(Dynamics& dynamics, Index rank) {
+  if (Eigen::LLT<Matrix>(dynamics.M()).info() != Eigen::Success) return;
+  std::vector<int> classes;
+  for (const EquationRow& row : dynamics.equations().rows)
+    classes.push_back(row.level == Level::position ? 0 : row.level == Level::velocity ? 1 : 2);
+  const std::vector<Index> rows =
+      numeric::independent_rows(dynamics.M(), dynamics.A(), classes, rank);
+  if (static_cast<Index>(rows.size()) == rank) dynamics.write_out({rows.begin(), rows.end()});
+}
+
+}  // namespace
+
 numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
                              double t) {
   const auto refuse = [](const Trouble& trouble) {
@@ -241,6 +257,12 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
       throw ModelError(fmt::format("{} at the start: {}", name_of(trouble.fate), trouble.detail),
                        std::string(hint_for(trouble.fate)));
   };
+  // rows that are clearly independent have full rank, there and beside
+  if (ExplicitMotion* written_out = dynamics.explicit_motion()) {
+    numeric::Vector y(2 * start.q.size()), dy(2 * start.q.size() + 4);
+    y << start.q, start.v;
+    if (written_out->accelerate(t, y.data(), dy.data())) return static_cast<Index>(dynamics.rows());
+  }
   const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
   refuse(dynamics.trouble_of(solution));
   const Index rank = solution.rank.value;
@@ -261,6 +283,7 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
   }
   dynamics.decide_rank(t, start.q, start.v);
   refuse(dynamics.instant(t, start.q, start.v).trouble);
+  if (rank < static_cast<Index>(dynamics.rows())) write_out_independent_rows(dynamics, rank);
   return rank;
 }
 

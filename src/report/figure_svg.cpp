@@ -195,8 +195,10 @@ class Drawing {
            const FigureVector& other) {
     const Spot spot = at(vector.along, vector.across);
     const bool rightwards = vector.along >= other.along;
-    label({spot.x + (rightwards ? 10 : -10), spot.y + (vector.across >= other.across ? -8 : 18)},
-          scaled(symbol), colour, rightwards ? "start" : "end", 17);
+    // level within what the eye can see, whatever rounding says
+    const bool is_upper = spot.y <= at(other.along, other.across).y + 0.5;
+    label({spot.x + (rightwards ? 10 : -10), spot.y + (is_upper ? -8 : 18)}, scaled(symbol), colour,
+          rightwards ? "start" : "end", 17);
   }
 
   void table() {

@@ -40,6 +40,8 @@ class Kinds {
   constexpr Kinds(Kind kind) : bits_(static_cast<std::uint8_t>(kind)) {}  // NOLINT: a kind is a set
   constexpr bool has(Kinds any) const { return (bits_ & any.bits_) != 0; }
   constexpr bool empty() const { return bits_ == 0; }
+  /// The kind of a set of one.
+  constexpr Kind only() const { return static_cast<Kind>(bits_); }
   constexpr Kinds operator|(Kinds other) const { return Kinds(bits_ | other.bits_); }
   constexpr bool operator==(const Kinds&) const = default;
 
@@ -88,6 +90,8 @@ class Graph {
   double value(NodeId constant) const { return values_[a_[constant]]; }
   /// The name of a symbol node.
   const std::string& name(NodeId symbol) const { return names_[a_[symbol]]; }
+  /// What a symbol node stands for.
+  Kind kind(NodeId symbol) const { return kinds_[symbol].only(); }
   /// The kinds of symbols that a node depends on.
   Kinds kinds(NodeId node) const { return kinds_[node]; }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/evaluator.hpp"
 #include "compile/tape.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/graph.hpp"
@@ -113,6 +114,19 @@ inline bool same(const std::vector<double>& a, const std::vector<double>& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (!same(a[i], b[i])) return false;
   return true;
+}
+
+/// Each lane alone, by `evaluate`.
+inline std::vector<double> lane_by_lane(const Evaluator& evaluator, std::size_t lanes,
+                                        const std::vector<double>& inputs) {
+  std::vector<double> outputs(evaluator.output_count() * lanes);
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    std::vector<double> own(evaluator.input_count());
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = inputs[i * lanes + lane];
+    const std::vector<double> results = evaluate(evaluator, own);
+    for (std::size_t k = 0; k < results.size(); ++k) outputs[k * lanes + lane] = results[k];
+  }
+  return outputs;
 }
 
 /// Each operand is a value made before.

@@ -27,6 +27,11 @@ const std::vector<double> edge_values{0.0,
                                       -std::numeric_limits<double>::infinity(),
                                       std::numeric_limits<double>::quiet_NaN()};
 
+std::unique_ptr<Evaluator> interpret(const Formulas& formulas) {
+  return compile(formulas.graph, formulas.outputs, formulas.inputs,
+                 {.backend = Backend::interpreter});
+}
+
 /// One operation applied to the inputs x, y, z.
 std::unique_ptr<Evaluator> single(Op op) {
   Graph graph;
@@ -49,19 +54,6 @@ void check_everywhere(Op op, Function expected) {
       CAPTURE(a, b);
       REQUIRE(same(evaluate(*evaluator, {a, b, 7}).front(), expected(a, b, 7)));
     }
-}
-
-/// Each lane alone, by `evaluate`.
-std::vector<double> lane_by_lane(const Evaluator& evaluator, std::size_t lanes,
-                                 const std::vector<double>& inputs) {
-  std::vector<double> outputs(evaluator.output_count() * lanes);
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    std::vector<double> own(evaluator.input_count());
-    for (std::size_t i = 0; i < own.size(); ++i) own[i] = inputs[i * lanes + lane];
-    const std::vector<double> results = evaluate(evaluator, own);
-    for (std::size_t k = 0; k < results.size(); ++k) outputs[k * lanes + lane] = results[k];
-  }
-  return outputs;
 }
 
 }  // namespace
@@ -126,7 +118,7 @@ TEST_CASE("thousands of random formulas have the values of their graphs, to the 
   std::mt19937 random(6);
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const Formulas formulas = random_formulas(seed, exact_operations(), 5 + seed % 150);
-    const auto evaluator = compile(formulas.graph, formulas.outputs, formulas.inputs);
+    const auto evaluator = interpret(formulas);
     for (int i = 0; i < 4; ++i) {
       const std::vector<double> numbers = random_numbers(4, random);
       REQUIRE(same(evaluate(*evaluator, numbers), by_graph(formulas, numbers)));
@@ -152,7 +144,7 @@ TEST_CASE("random formulas with powers agree with their graphs to rounding") {
       nodes.push_back(graph.make(Op::power, graph.make(Op::add, share, graph.one()), exponent));
     }
     formulas.outputs = nodes;
-    const auto evaluator = compile(graph, formulas.outputs, formulas.inputs);
+    const auto evaluator = interpret(formulas);
     std::uniform_real_distribution<double> number(0.5, 2);
     const std::vector<double> numbers{number(random), number(random), number(random),
                                       number(random)};
@@ -167,7 +159,7 @@ TEST_CASE("each of 1 to 9 lanes has the bits that it has alone") {
   std::mt19937 random(8);
   for (unsigned seed = 0; seed < 200; ++seed) {
     const Formulas formulas = random_formulas(seed, exact_operations(), 80);
-    const auto evaluator = compile(formulas.graph, formulas.outputs, formulas.inputs);
+    const auto evaluator = interpret(formulas);
     for (std::size_t lanes = 1; lanes <= 9; ++lanes) {
       const std::vector<double> inputs = random_numbers(4 * lanes, random);
       // marks behind the ends show whether a lane that does not exist is written
@@ -186,7 +178,7 @@ TEST_CASE("each of 1 to 9 lanes has the bits that it has alone") {
 TEST_CASE("many lanes are as good as few") {
   std::mt19937 random(9);
   const Formulas formulas = random_formulas(11, exact_operations(), 300);
-  const auto evaluator = compile(formulas.graph, formulas.outputs, formulas.inputs);
+  const auto evaluator = interpret(formulas);
   for (const std::size_t lanes : {16, 21, 28, 100, 1003}) {
     const std::vector<double> inputs = random_numbers(4 * lanes, random);
     std::vector<double> results(evaluator->output_count() * lanes);
@@ -202,13 +194,13 @@ TEST_CASE("a long chain of operations needs a small workspace") {
   const NodeId x = graph.symbol("x", Kind::coordinate);
   NodeId sum = x;
   for (int i = 0; i < 50'000; ++i) sum = graph.make(Op::add, graph.make(Op::sin, sum), x);
-  const auto evaluator = compile(graph, {sum}, {x});
+  const auto evaluator = compile(graph, {sum}, {x}, {.backend = Backend::interpreter});
   CHECK(evaluator->workspace_size(1) <= 4);
 }
 
 TEST_CASE("threads with their own workspaces share one evaluator") {
   const Formulas formulas = random_formulas(12, exact_operations(), 400);
-  const auto evaluator = compile(formulas.graph, formulas.outputs, formulas.inputs);
+  const auto evaluator = interpret(formulas);
   bool agree[2] = {true, true};
   const auto work = [&](unsigned seed) {
     std::mt19937 random(seed);
@@ -229,7 +221,7 @@ TEST_CASE("threads with their own workspaces share one evaluator") {
 
 TEST_CASE("what a workspace held before does not matter") {
   const Formulas formulas = random_formulas(13, exact_operations(), 100);
-  const auto evaluator = compile(formulas.graph, formulas.outputs, formulas.inputs);
+  const auto evaluator = interpret(formulas);
   std::mt19937 random(10);
   const std::vector<double> numbers = random_numbers(4, random);
   std::vector<double> clean(evaluator->output_count()), dirty(evaluator->output_count());
@@ -252,7 +244,7 @@ TEST_CASE("a formula a million operations deep compiles in seconds") {
     expected = 0.5 * std::sin(expected) + 0.3;
   }
   const auto start = std::chrono::steady_clock::now();
-  const auto evaluator = compile(graph, {node}, {x});
+  const auto evaluator = compile(graph, {node}, {x}, {.backend = Backend::interpreter});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   CHECK(seconds.count() < 10);
   CHECK(evaluate(*evaluator, {0.3}).front() == expected);

@@ -1,0 +1,39 @@
+#pragma once
+/// The order in which machine code computes a tape: calls of functions gathered into few batches, and in
+/// between the instructions in an order that keeps few values alive.
+
+#include <cstdint>
+#include <vector>
+
+#include "compile/tape.hpp"
+
+namespace alembert {
+
+/// One call for all functions of a kind that are ready at the same time.
+struct CallBatch {
+  Code code;                            ///< Code::sin stands for sines and cosines together
+  std::vector<Value> a, b;              ///< arguments; b is empty for functions of one argument
+  std::vector<Value> results, cosines;  ///< by argument, `no_value` where nothing needs it
+};
+inline constexpr Value no_value = static_cast<Value>(-1);
+
+struct MachineStep {
+  std::uint32_t index;  ///< of an instruction of the tape, or of a batch
+  bool is_batch;
+};
+
+struct MachineOrder {
+  std::vector<MachineStep> steps;
+  std::vector<CallBatch> batches;
+};
+
+enum class OrderRule {
+  as_recorded,    ///< each output in turn, depth first
+  heavier_first,  ///< the same, the operand that needs more registers before the other
+};
+
+/// Calls come as early as their arguments allow, and before them only what they need, so that little is
+/// alive while they run.
+MachineOrder order_for_machine(const Tape& tape, OrderRule rule);
+
+}  // namespace alembert

@@ -1,0 +1,440 @@
+#include "compile/registers.hpp"
+
+#include <array>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+namespace alembert {
+
+namespace {
+
+constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
+
+// a value in memory is brought into a register when it is used again within so many steps
+constexpr std::uint32_t soon = 64;
+
+/// For each value the steps that use it, in order, as one array.
+class Uses {
+ public:
+  Uses(const Tape& tape, const MachineOrder& order) : start_(tape.value_count() + 1, 0) {
+    const auto for_each_use = [&](auto use) {
+      for (std::uint32_t at = 0; at < order.steps.size(); ++at) {
+        const MachineStep step = order.steps[at];
+        if (step.is_batch) {
+          for (const Value value : order.batches[step.index].a) use(value, at);
+          for (const Value value : order.batches[step.index].b) use(value, at);
+        } else {
+          const Instruction& instruction = tape.instructions[step.index];
+          for (int k = 0; k < operand_count(instruction.code); ++k)
+            use(instruction.operands[k], at);
+        }
+      }
+    };
+    for_each_use([&](Value value, std::uint32_t) { ++start_[value + 1]; });
+    for (std::size_t v = 0; v + 1 < start_.size(); ++v) start_[v + 1] += start_[v];
+    steps_.resize(start_.back());
+    next_.assign(start_.begin(), start_.end() - 1);
+    for_each_use([&](Value value, std::uint32_t at) { steps_[next_[value]++] = at; });
+    next_.assign(start_.begin(), start_.end() - 1);
+  }
+
+  /// The first use from the step `at` on; steps are asked for in increasing order.
+  std::uint32_t from(Value value, std::uint32_t at) {
+    std::uint32_t& next = next_[value];
+    while (next < start_[value + 1] && steps_[next] < at) ++next;
+    return next < start_[value + 1] ? steps_[next] : never;
+  }
+
+ private:
+  std::vector<std::uint32_t> start_, steps_, next_;
+};
+
+class Allocator {
+ public:
+  Allocator(const Tape& tape, const MachineOrder& order)
+      : tape_(tape),
+        order_(order),
+        uses_(tape, order),
+        home_(tape.value_count()),
+        register_of_(tape.value_count(), no_register),
+        first_output_of_(tape.value_count(), never),
+        next_output_(tape.outputs.size(), never) {
+    held_.fill(no_value);
+    for (Value v = 0; v < tape.first_input(); ++v) home_[v] = {Place::Area::constant, v};
+    for (std::uint32_t i = 0; i < tape.input_count; ++i)
+      home_[tape.first_input() + i] = {Place::Area::input, i};
+    for (std::uint32_t k = 0; k < tape.outputs.size(); ++k) {
+      next_output_[k] = first_output_of_[tape.outputs[k]];
+      first_output_of_[tape.outputs[k]] = k;
+    }
+    program_.instructions.reserve(order.steps.size() * 3 / 2);
+  }
+
+  MachineProgram allocate() {
+    for (at_ = 0; at_ < order_.steps.size(); ++at_) {
+      const MachineStep step = order_.steps[at_];
+      if (step.is_batch)
+        call(step.index);
+      else
+        compute(step.index);
+    }
+    // constants and inputs that are outputs themselves
+    for (Value v = 0; v < tape_.first_result(); ++v)
+      if (first_output_of_[v] != never) {
+        const Register r = load(v, nothing_pinned);
+        store_outputs(v, r);
+        release(r);
+      }
+    return std::move(program_);
+  }
+
+ private:
+  using Area = Place::Area;
+  /// Registers that must not be given away now.
+  using Pinned = std::array<Register, 3>;
+  static constexpr Pinned nothing_pinned{no_register, no_register, no_register};
+
+  void emit(const MachineInstruction& instruction) { program_.instructions.push_back(instruction); }
+
+  // after the present step; while the arguments of a call are passed, that step itself counts too
+  std::uint32_t next_use(Value value) { return uses_.from(value, passing_ ? at_ : at_ + 1); }
+  bool in_register(Value value) const { return register_of_[value] != no_register; }
+
+  static bool is_pinned(Register r, const Pinned& pinned) {
+    return r == pinned[0] || r == pinned[1] || r == pinned[2];
+  }
+
+  void hold(Value value, Register r) {
+    held_[r] = value;
+    register_of_[value] = r;
+  }
+  void release(Register r) {
+    if (held_[r] == no_value) return;
+    register_of_[held_[r]] = no_register;
+    held_[r] = no_value;
+  }
+
+  // the first of so many places in a row
+  std::uint32_t new_scratch(std::uint32_t count) {
+    if (count != 1 || free_scratch_.empty())
+      return std::exchange(program_.scratch, program_.scratch + count);
+    const std::uint32_t place = free_scratch_.back();
+    free_scratch_.pop_back();
+    return place;
+  }
+
+  void store(Register r, Place place) { emit({.op = MachineOp::store, .target = r, .y = place}); }
+
+  // the value stays available in memory
+  void save(Register r) {
+    Place& home = home_[held_[r]];
+    if (home.area != Area::nowhere) return;
+    home = {Area::scratch, new_scratch(1)};
+    store(r, home);
+    ++program_.memory_traffic;
+  }
+
+  // a value without further use leaves its register and its place
+  void forget_if_dead(Value value) {
+    if (next_use(value) != never) return;
+    if (in_register(value)) release(register_of_[value]);
+    Place& home = home_[value];
+    if (home.area == Area::scratch) {
+      free_scratch_.push_back(home.index);
+      home = {};
+    }
+  }
+
+  /// The register whose value is needed last, a free one if there is one.
+  Register furthest(const Pinned& pinned, std::uint32_t* its_use) {
+    Register best = no_register;
+    std::uint32_t best_use = 0;
+    for (Register r = 0; r < register_count; ++r) {
+      if (is_pinned(r, pinned)) continue;
+      if (held_[r] == no_value) {
+        *its_use = never;
+        return r;
+      }
+      // an operand of the present step is needed now
+      const std::uint32_t use = is_operand(held_[r]) ? at_ : next_use(held_[r]);
+      if (best == no_register || use > best_use) {
+        best = r;
+        best_use = use;
+      }
+    }
+    *its_use = best_use;
+    return best;
+  }
+
+  bool is_operand(Value value) const {
+    return value == operand_[0] || value == operand_[1] || value == operand_[2];
+  }
+
+  Register take(const Pinned& pinned) {
+    std::uint32_t use = 0;
+    const Register r = furthest(pinned, &use);
+    if (held_[r] != no_value) {
+      if (use != never) save(r);
+      release(r);
+    }
+    return r;
+  }
+
+  Register load(Value value, const Pinned& pinned) {
+    if (in_register(value)) return register_of_[value];
+    const Register r = take(pinned);
+    assert(home_[value].area != Area::nowhere);
+    emit({.op = MachineOp::load, .target = r, .y = home_[value]});
+    if (home_[value].area == Area::scratch) ++program_.memory_traffic;
+    hold(value, r);
+    return r;
+  }
+
+  // an operand that may stay in memory: brought into a register only where that pays
+  bool better_in_register(Value value, const Pinned& pinned) {
+    if (in_register(value)) return true;
+    const std::uint32_t use = next_use(value);
+    if (use == never || use - at_ > soon) return false;
+    std::uint32_t furthest_use = 0;
+    furthest(pinned, &furthest_use);
+    return furthest_use > use;
+  }
+
+  void store_outputs(Value value, Register r) {
+    for (std::uint32_t k = first_output_of_[value]; k != never; k = next_output_[k]) {
+      const Place place{Area::output, k};
+      store(r, place);
+      if (home_[value].area == Area::nowhere) home_[value] = place;
+    }
+  }
+
+  void define(Value value, Register r) {
+    hold(value, r);
+    store_outputs(value, r);
+    forget_if_dead(value);
+  }
+
+  void compute(std::uint32_t index) {
+    const Instruction& instruction = tape_.instructions[index];
+    const Value result = tape_.first_result() + index;
+    const int count = operand_count(instruction.code);
+    for (int k = 0; k < 3; ++k) operand_[k] = k < count ? instruction.operands[k] : no_value;
+    switch (instruction.code) {
+      case Code::add:
+        return binary(MachineOp::add, result, true);
+      case Code::subtract:
+        return binary(MachineOp::subtract, result, false);
+      case Code::multiply:
+        return binary(MachineOp::multiply, result, true);
+      case Code::divide:
+        return binary(MachineOp::divide, result, false);
+      case Code::multiply_add:
+        return fused(FusedSigns::plus, result);
+      case Code::multiply_subtract:
+        return fused(FusedSigns::minus, result);
+      case Code::subtract_multiply:
+        return fused(FusedSigns::reversed, result);
+      case Code::negate:
+        return in_registers(MachineOp::negate, result);
+      case Code::sqrt:
+        return in_registers(MachineOp::sqrt, result);
+      case Code::abs:
+        return in_registers(MachineOp::abs, result);
+      case Code::sign:
+        return in_registers(MachineOp::sign, result);
+      case Code::min:
+        return in_registers(MachineOp::min, result);
+      case Code::max:
+        return in_registers(MachineOp::max, result);
+      case Code::less:
+        return in_registers(MachineOp::less, result);
+      case Code::less_equal:
+        return in_registers(MachineOp::less_equal, result);
+      case Code::choose:
+        return in_registers(MachineOp::choose, result);
+      default:
+        assert(!"functions are called in batches");
+    }
+  }
+
+  // a register for the result: that of an operand that is not needed any more, or another
+  Register target(const Pinned& pinned) {
+    for (const Value value : operand_)
+      if (value != no_value && in_register(value) && next_use(value) == never)
+        return register_of_[value];
+    return take(pinned);
+  }
+
+  void finish_operands() {
+    for (const Value value : operand_)
+      if (value != no_value) forget_if_dead(value);
+  }
+
+  void define_in(Register r, Value result) {
+    finish_operands();
+    if (held_[r] != no_value) release(r);
+    operand_.fill(no_value);
+    define(result, r);
+  }
+
+  void binary(MachineOp op, Value result, bool commutes) {
+    if (commutes && !in_register(operand_[0]) && in_register(operand_[1]))
+      std::swap(operand_[0], operand_[1]);
+    const Register x = load(operand_[0], nothing_pinned);
+    MachineInstruction instruction{.op = op, .x = x};
+    set_last(instruction, operand_[1], {x, no_register, no_register});
+    instruction.target = target({x, instruction.z, no_register});
+    emit(instruction);
+    define_in(instruction.target, result);
+  }
+
+  // the source that may lie in memory
+  void set_last(MachineInstruction& instruction, Value value, const Pinned& pinned) {
+    if (better_in_register(value, pinned))
+      instruction.z = load(value, pinned);
+    else
+      instruction.y = home_[value];
+  }
+
+  void fused(FusedSigns signs, Value result) {
+    const Value a = operand_[0], b = operand_[1], c = operand_[2];
+    // the target begins as one of the operands: one that dies, or a copy
+    const auto dies_in_register = [&](Value v) { return in_register(v) && next_use(v) == never; };
+    const auto is_single = [&](Value v) { return (v == a) + (v == b) + (v == c) == 1; };
+    Value base = no_value;
+    for (const Value v : {c, a, b})
+      if (base == no_value && dies_in_register(v) && is_single(v)) base = v;
+    bool copied = base == no_value;
+    if (copied) {
+      // rather one that must be loaded anyway
+      base = c;
+      for (const Value v : {c, a, b})
+        if (!in_register(v) && is_single(v)) {
+          base = v;
+          break;
+        }
+    }
+    const Value factor = base == a ? b : a;  // when the base is a factor, the other one
+    Register t = no_register;
+    MachineInstruction instruction{.op = MachineOp::fused_231, .signs = signs};
+    Value first = base == c ? a : factor, second = base == c ? b : c;
+    // `first` goes to a register, `second` may stay in memory
+    bool swapped = false;
+    if (!in_register(first) && in_register(second)) {
+      std::swap(first, second);
+      swapped = true;
+    }
+    Pinned pinned = nothing_pinned;
+    if (in_register(base)) pinned[0] = register_of_[base];
+    if (in_register(second)) pinned[1] = register_of_[second];
+    const Register x = load(first, pinned);
+    pinned[2] = x;
+    if (better_in_register(second, pinned)) {
+      instruction.z = load(second, pinned);
+      pinned[1] = instruction.z;
+    } else {
+      instruction.y = home_[second];
+    }
+    if (!copied) {
+      t = register_of_[base];
+    } else if (in_register(base)) {
+      t = take(pinned);
+      emit({.op = MachineOp::move, .target = t, .x = register_of_[base]});
+    } else {
+      t = take(pinned);
+      emit({.op = MachineOp::load, .target = t, .y = home_[base]});
+    }
+    if (base == c)
+      instruction.op = MachineOp::fused_231;
+    else  // the other factor and c: whichever is in the register x
+      instruction.op = swapped ? MachineOp::fused_132 : MachineOp::fused_213;
+    instruction.target = t;
+    instruction.x = x;
+    emit(instruction);
+    define_in(t, result);
+  }
+
+  void in_registers(MachineOp op, Value result) {
+    MachineInstruction instruction{.op = op};
+    Pinned pinned = nothing_pinned;
+    Register* const sources[] = {&instruction.x, &instruction.z, &instruction.third};
+    for (int k = 0; k < 3; ++k)
+      if (operand_[k] != no_value) pinned[k] = *sources[k] = load(operand_[k], pinned);
+    instruction.target = target(pinned);
+    emit(instruction);
+    define_in(instruction.target, result);
+  }
+
+  void call(std::uint32_t index) {
+    const CallBatch& batch = order_.batches[index];
+    operand_.fill(no_value);
+    MachineCall call{batch.code, static_cast<std::uint32_t>(batch.a.size()), {}};
+    for (std::uint32_t& array : call.arrays) array = new_scratch(call.count);
+
+    const auto pass = [&](const std::vector<Value>& arguments, std::uint32_t at) {
+      for (const Value value : arguments) store(load(value, nothing_pinned), {Area::scratch, at++});
+    };
+    passing_ = true;
+    pass(batch.a, call.arrays[0]);
+    pass(batch.b, call.arrays[1]);
+    passing_ = false;
+
+    // functions keep no vector registers
+    for (Register r = 0; r < register_count; ++r) {
+      if (held_[r] == no_value) continue;
+      if (next_use(held_[r]) != never) save(r);
+      release(r);
+    }
+    emit({.op = MachineOp::call, .index = static_cast<std::uint32_t>(program_.calls.size())});
+    program_.calls.push_back(call);
+    for (const Value value : batch.a) forget_if_dead(value);
+    for (const Value value : batch.b) forget_if_dead(value);
+
+    const bool is_sine = batch.code == Code::sin;
+    free_array(call.arrays[0], call.count);
+    if (!is_sine) free_array(call.arrays[1], call.count);
+    receive(batch.results, call.arrays[is_sine ? 1 : 2]);
+    receive(batch.cosines, call.arrays[2]);
+  }
+
+  void free_array(std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) free_scratch_.push_back(first + i);
+  }
+
+  void receive(const std::vector<Value>& results, std::uint32_t at) {
+    for (const Value value : results) {
+      const Place place{Area::scratch, at++};
+      if (value == no_value) {
+        free_scratch_.push_back(place.index);
+        continue;
+      }
+      home_[value] = place;
+      if (first_output_of_[value] == never) continue;
+      const Register r = load(value, nothing_pinned);
+      store_outputs(value, r);
+      release(r);
+    }
+  }
+
+  const Tape& tape_;
+  const MachineOrder& order_;
+  Uses uses_;
+  std::vector<Place> home_;
+  std::vector<Register> register_of_;
+  std::array<Value, register_count> held_;
+  std::array<Value, 3> operand_{no_value, no_value, no_value};
+  std::vector<std::uint32_t> first_output_of_, next_output_;
+  std::vector<std::uint32_t> free_scratch_;
+  MachineProgram program_;
+  std::uint32_t at_ = 0;  ///< the present step
+  bool passing_ = false;  ///< arguments of a call
+};
+
+}  // namespace
+
+MachineProgram allocate_registers(const Tape& tape, const MachineOrder& order) {
+  return Allocator(tape, order).allocate();
+}
+
+}  // namespace alembert

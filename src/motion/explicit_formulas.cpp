@@ -1,0 +1,359 @@
+#include "motion/explicit_formulas.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "symbol/transplant.hpp"
+
+namespace alembert {
+
+namespace {
+
+// a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
+constexpr double part_of_mass = 1e-5;
+
+// More multiplications than this are left to rolled loops: the code would no longer fit the caches.
+constexpr std::size_t most_multiplications = 2'000'000;
+
+}  // namespace
+
+std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equations,
+                                                         const Rows& rows,
+                                                         const ExplicitOptions& options) {
+  std::vector<NodeId> law;
+  for (const NonIdealForce& force : equations.C)
+    for (const CoordinateFormula& term : force.C) law.push_back(term.formula);
+  const std::vector<NodeId> used = reachable(equations.graph(), law);
+  const auto uses = [&](NodeId symbol) {
+    return std::binary_search(used.begin(), used.end(), symbol);
+  };
+  const bool some_left_out = rows.size() < equations.rows.size();
+  for (const EquationRow& row : equations.rows)
+    if (uses(row.total) || (some_left_out && uses(row.lambda))) return nullptr;
+
+  // the constructor is private
+  std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
+  if (!result->has_inertia()) return nullptr;
+  const EliminationOrder order =
+      elimination_order(result->graph_, result->n_ + rows.size(), result->saddle(rows), result->n_);
+  if (order.multiplications > most_multiplications) return nullptr;
+  return result;
+}
+
+ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
+                                   const ExplicitOptions& options)
+    : n_(equations.system.coordinates().size()), rows_(rows) {
+  const System& system = equations.system;
+  const std::size_t m = equations.rows.size();
+  for (std::size_t r = 0; r < m; ++r) {
+    if (std::find(rows.begin(), rows.end(), r) == rows.end()) left_out_.push_back(r);
+    levels_.push_back(equations.rows[r].level);
+    if (equations.rows[r].level == Level::velocity &&
+        equations.rows[r].classification.form == VelocityForm::nonlinear)
+      is_linear_ = false;
+  }
+
+  // everything in one list, so that sharing survives the way over
+  Formulas formulas;
+  for (const Entry& entry : equations.M.entries)
+    if (entry.row >= entry.column) formulas.push_back(entry.value);
+  for (const Entry& entry : equations.A.entries) formulas.push_back(entry.value);
+  for (const Formulas* list : {&equations.Q, &equations.b})
+    formulas.insert(formulas.end(), list->begin(), list->end());
+  const NodeId zero = equations.graph().zero();
+  for (const EquationRow& row : equations.rows) {
+    formulas.push_back(row.level == Level::position ? row.residual : zero);
+    formulas.push_back(row.level == Level::position   ? row.rate
+                       : row.level == Level::velocity ? row.residual
+                                                      : zero);
+    formulas.push_back(row.lambda);
+  }
+  for (const NonIdealForce& force : equations.C)
+    for (const CoordinateFormula& term : force.C) {
+      formulas.push_back(term.formula);
+      law_coordinates_.push_back(term.coordinate);
+    }
+  for (const NodeId node : {equations.energy, equations.applied_power, equations.time_power})
+    formulas.push_back(node);
+  const Formulas images =
+      transplant(equations.graph(), formulas,
+                 options.parameters_as_inputs ? Assignment() : system.parameter_values(), graph_);
+
+  // and back into their places
+  auto next = images.begin();
+  M_diagonal_.assign(n_, graph_.zero());
+  for (const Entry& entry : equations.M.entries) {
+    if (entry.row < entry.column) continue;
+    M_.push_back({entry.row, entry.column, *next++});
+    if (entry.row == entry.column) M_diagonal_[entry.row] = M_.back().value;
+  }
+  row_begin_.assign(m + 1, 0);
+  for (const Entry& entry : equations.A.entries) {
+    A_.push_back({entry.row, entry.column, *next++});
+    ++row_begin_[entry.row + 1];
+  }
+  for (std::size_t r = 0; r < m; ++r) row_begin_[r + 1] += row_begin_[r];
+  for (std::size_t j = 0; j < n_; ++j) Q_.push_back(*next++);
+  for (std::size_t r = 0; r < m; ++r) b_.push_back(*next++);
+  for (std::size_t r = 0; r < m; ++r) {
+    position_.push_back(*next++);
+    velocity_.push_back(*next++);
+    lambda_.push_back(*next++);
+  }
+  for (std::size_t k = 0; k < law_coordinates_.size(); ++k) law_.push_back(*next++);
+  energy_ = *next++;
+  applied_power_ = *next++;
+  time_power_ = *next++;
+  assert(next == images.end());
+
+  const Graph& from = equations.graph();
+  const auto add_input = [&](NodeId symbol) {
+    inputs_.push_back(graph_.symbol(from.name(symbol), from.kind(symbol)));
+  };
+  add_input(system.time().node());
+  for (const Coordinate& x : system.coordinates()) add_input(x.q);
+  for (const Coordinate& x : system.coordinates()) add_input(x.v);
+  v_.assign(inputs_.end() - static_cast<std::ptrdiff_t>(n_), inputs_.end());
+  if (options.parameters_as_inputs)
+    for (const Parameter& p : system.parameters()) add_input(p.symbol);
+  if (options.baumgarte) stabilise(options);
+}
+
+// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void ExplicitFormulas::stabilise(const ExplicitOptions& options) {
+  const auto take = [&](NodeId& b, double factor, NodeId residual) {
+    b = subtract(b, multiply(graph_.constant(factor), residual));
+  };
+  for (std::size_t r = 0; r < b_.size(); ++r) {
+    if (levels_[r] == Level::position) {
+      take(b_[r], 2 * options.alpha, velocity_[r]);
+      take(b_[r], options.beta * options.beta, position_[r]);
+    } else {
+      take(b_[r], options.alpha, velocity_[r]);
+    }
+  }
+}
+
+bool ExplicitFormulas::has_inertia() const {
+  return std::none_of(M_diagonal_.begin(), M_diagonal_.end(),
+                      [&](NodeId entry) { return entry == graph_.zero(); });
+}
+
+std::vector<SymmetricEntry> ExplicitFormulas::saddle(const Rows& rows) const {
+  std::vector<SymmetricEntry> entries;
+  for (const auto& [row, column, value] : M_) entries.push_back({row, column, value});
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    for (std::size_t e = row_begin_[rows[k]]; e < row_begin_[rows[k] + 1]; ++e)
+      entries.push_back({static_cast<std::uint32_t>(n_ + k), A_[e].column, A_[e].value});
+  return entries;
+}
+
+UnrolledFactors ExplicitFormulas::factorise(const Rows& rows) {
+  const std::vector<SymmetricEntry> entries = saddle(rows);
+  return {graph_, elimination_order(graph_, n_ + rows.size(), entries, n_), entries};
+}
+
+/// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
+/// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
+/// the pivots are known.
+NodeId ExplicitFormulas::condition(const UnrolledFactors& factors, const Rows& rows) {
+  NodeId sum = graph_.constant(1 - static_cast<double>(rows.size()));
+  for (std::size_t j = 0; j < n_; ++j) {
+    const NodeId pivot = factors.pivots()[j];
+    NodeId x =
+        multiply(graph_.constant(part_of_mass), multiply(M_diagonal_[j], factors.reciprocals()[j]));
+    // an indefinite M has negative pivots
+    x = graph_.make(Op::choose, make(Op::less, graph_.zero(), pivot), x,
+                    graph_.constant(std::numeric_limits<double>::infinity()));
+    if (!graph_.is_constant(x) || graph_.value(x) > 1) sum = add(sum, multiply(x, x));
+  }
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    NodeId G = graph_.zero();
+    for (std::size_t e = row_begin_[rows[k]]; e < row_begin_[rows[k] + 1]; ++e) {
+      const NodeId inverse = make(Op::divide, graph_.one(), M_diagonal_[A_[e].column]);
+      G = add(G, multiply(A_[e].value, multiply(A_[e].value, inverse)));
+    }
+    const NodeId x = multiply(G, factors.reciprocals()[n_ + k]);
+    sum = add(sum, multiply(x, x));
+  }
+  return sum;
+}
+
+// [[M, Aᵀ], [A, 0]] (q̈, −λ) = (Q, b)
+ExplicitFormulas::Solution ExplicitFormulas::solve(const UnrolledFactors& factors, Formulas Q,
+                                                   const Formulas& b) {
+  const std::size_t n = Q.size();
+  Q.insert(Q.end(), b.begin(), b.end());
+  Formulas x = factors.solve(std::move(Q));
+  Solution solution{{x.begin(), x.begin() + static_cast<std::ptrdiff_t>(n)},
+                    {x.begin() + static_cast<std::ptrdiff_t>(n), x.end()}};
+  for (NodeId& lambda : solution.lambda) lambda = make(Op::negate, lambda);
+  return solution;
+}
+
+// with the residuals of both equations removed twice, as far as rounding allows
+ExplicitFormulas::Solution ExplicitFormulas::refined(const UnrolledFactors& factors,
+                                                     const Formulas& Q) {
+  Solution solution = solve(factors, Q, of_rows(b_, rows_));
+  for (int pass = 0; pass < 2; ++pass) {
+    Formulas force = reaction(solution.lambda);
+    for (std::size_t j = 0; j < n_; ++j) force[j] = add(force[j], Q[j]);
+    for (const auto& [row, column, value] : M_) {
+      force[row] = subtract(force[row], multiply(value, solution.acceleration[column]));
+      if (row != column)
+        force[column] = subtract(force[column], multiply(value, solution.acceleration[row]));
+    }
+    Formulas miss;
+    for (const std::size_t row : rows_)
+      miss.push_back(subtract(b_[row], row_times(row, solution.acceleration)));
+    const Solution change = solve(factors, force, miss);
+    for (std::size_t j = 0; j < n_; ++j)
+      solution.acceleration[j] = add(solution.acceleration[j], change.acceleration[j]);
+    for (std::size_t k = 0; k < rows_.size(); ++k)
+      solution.lambda[k] = add(solution.lambda[k], change.lambda[k]);
+  }
+  return solution;
+}
+
+/// The terms of the non-ideal law for these multipliers.
+ExplicitFormulas::Formulas ExplicitFormulas::law(const Formulas& lambda) {
+  std::vector<Replacement> replacements;
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    replacements.push_back({lambda_[rows_[k]], lambda[k]});
+  return substitute(graph_, law_, replacements);
+}
+
+/// Q + C
+ExplicitFormulas::Formulas ExplicitFormulas::with_law(const Formulas& terms) {
+  Formulas result = Q_;
+  for (std::size_t k = 0; k < terms.size(); ++k)
+    result[law_coordinates_[k]] = add(result[law_coordinates_[k]], terms[k]);
+  return result;
+}
+
+/// Aᵀλ
+ExplicitFormulas::Formulas ExplicitFormulas::reaction(const Formulas& lambda) {
+  Formulas result(n_, graph_.zero());
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    for (std::size_t e = row_begin_[rows_[k]]; e < row_begin_[rows_[k] + 1]; ++e)
+      result[A_[e].column] = add(result[A_[e].column], multiply(A_[e].value, lambda[k]));
+  return result;
+}
+
+ExplicitFormulas::Formulas ExplicitFormulas::of_rows(const Formulas& all, const Rows& rows) const {
+  Formulas result;
+  for (const std::size_t row : rows) result.push_back(all[row]);
+  return result;
+}
+
+NodeId ExplicitFormulas::row_times(std::size_t row, const Formulas& x) {
+  NodeId sum = graph_.zero();
+  for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
+    sum = add(sum, multiply(A_[e].value, x[A_[e].column]));
+  return sum;
+}
+
+NodeId ExplicitFormulas::largest(const Formulas& formulas) {
+  NodeId result = graph_.zero();
+  for (const NodeId formula : formulas) result = make(Op::max, result, make(Op::abs, formula));
+  return result;
+}
+
+std::vector<NodeId> ExplicitFormulas::acceleration() {
+  const UnrolledFactors factors = factorise(rows_);
+  const Solution ideal = solve(factors, Q_, of_rows(b_, rows_));
+  const Formulas terms = law(ideal.lambda);
+  const Solution solution =
+      terms.empty() ? ideal : solve(factors, with_law(terms), of_rows(b_, rows_));
+
+  NodeId ideal_power = graph_.zero(), nonideal_power = graph_.zero();
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    const NodeId speed = row_times(rows_[k], v_);
+    ideal_power = add(ideal_power, multiply(ideal.lambda[k], speed));
+    nonideal_power =
+        add(nonideal_power, multiply(subtract(solution.lambda[k], ideal.lambda[k]), speed));
+  }
+  for (std::size_t k = 0; k < terms.size(); ++k)
+    nonideal_power = add(nonideal_power, multiply(terms[k], v_[law_coordinates_[k]]));
+
+  Formulas outputs = solution.acceleration;
+  outputs.insert(outputs.end(), {applied_power_, ideal_power, nonideal_power, time_power_,
+                                 condition(factors, rows_)});
+  return outputs;
+}
+
+std::vector<NodeId> ExplicitFormulas::projection() {
+  Rows position_rows, velocity_rows;
+  for (const std::size_t row : rows_) {
+    if (levels_[row] == Level::position) position_rows.push_back(row);
+    if (levels_[row] != Level::acceleration) velocity_rows.push_back(row);
+  }
+  const Formulas no_force(n_, graph_.zero());
+  NodeId worst = graph_.one();
+  Formulas outputs;
+  const auto step = [&](const Rows& rows, const Formulas& residuals) {
+    const UnrolledFactors factors = factorise(rows);
+    Formulas target = of_rows(residuals, rows);
+    for (NodeId& entry : target) entry = make(Op::negate, entry);
+    const Formulas change = solve(factors, no_force, target).acceleration;
+    outputs.insert(outputs.end(), change.begin(), change.end());
+    worst = make(Op::max, worst, condition(factors, rows));
+  };
+  step(position_rows, position_);
+  step(velocity_rows, velocity_);
+
+  // rows left out must follow from the others: their residuals and their share of A q̈ = b
+  NodeId miss = graph_.zero();
+  if (!left_out_.empty()) {
+    const Formulas a = solve(factorise(rows_), Q_, of_rows(b_, rows_)).acceleration;
+    for (const std::size_t row : left_out_) {
+      NodeId gradient = graph_.zero(), terms = make(Op::abs, b_[row]);
+      for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e) {
+        gradient = add(gradient, make(Op::abs, A_[e].value));
+        terms = add(terms, make(Op::abs, multiply(A_[e].value, a[A_[e].column])));
+      }
+      const NodeId off = largest({position_[row], velocity_[row]});
+      const NodeId off_balance = make(Op::abs, subtract(b_[row], row_times(row, a)));
+      miss = make(Op::max, miss, make(Op::divide, off, gradient));
+      miss = make(Op::max, miss, make(Op::divide, off_balance, add(gradient, terms)));
+    }
+  }
+  outputs.insert(outputs.end(), {miss, worst});
+  return outputs;
+}
+
+std::vector<NodeId> ExplicitFormulas::audit() {
+  return {largest(position_), largest(velocity_), energy_};
+}
+
+std::vector<NodeId> ExplicitFormulas::instant() {
+  assert(left_out_.empty());
+  const UnrolledFactors factors = factorise(rows_);
+  const Solution ideal = refined(factors, Q_);
+  const Formulas terms = law(ideal.lambda);
+  const Solution solution = terms.empty() ? ideal : refined(factors, with_law(terms));
+
+  Formulas miss;
+  for (const std::size_t row : rows_)
+    miss.push_back(subtract(b_[row], row_times(row, solution.acceleration)));
+  // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
+  const Formulas force = reaction(ideal.lambda);
+  const Formulas x = solve(factors, force, Formulas(rows_.size(), graph_.zero())).acceleration;
+  Formulas virtual_force(n_, graph_.zero());
+  for (const auto& [row, column, value] : M_) {
+    virtual_force[row] = add(virtual_force[row], multiply(value, x[column]));
+    if (row != column) virtual_force[column] = add(virtual_force[column], multiply(value, x[row]));
+  }
+  const NodeId size = largest(force);
+  const NodeId virtual_work =
+      graph_.make(Op::choose, size, make(Op::divide, largest(virtual_force), size), graph_.zero());
+
+  Formulas outputs = solution.acceleration;
+  for (const Formulas* list : {&ideal.lambda, &solution.lambda, &terms})
+    outputs.insert(outputs.end(), list->begin(), list->end());
+  outputs.insert(outputs.end(), {largest(miss), virtual_work, condition(factors, rows_)});
+  return outputs;
+}
+
+}  // namespace alembert

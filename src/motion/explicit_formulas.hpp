@@ -1,0 +1,106 @@
+#pragma once
+/// The explicit equation of motion written out as formulas: q̈, the way back to the constraints and the audit
+/// of a state, as functions of t, q and q̇ alone.
+///
+/// M, Q, A and b are formulas, and so is the solution of their equations: LDLᵀ of [[M, Aᵀ], [A, 0]] unrolled
+/// into the graph (compile/unrolled_factors.hpp), without a branch. That is right as long as the rows are
+/// clearly independent; their condition comes with every result, and where it is bad the rank-revealing
+/// solvers of `numeric` must answer.
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "compile/unrolled_factors.hpp"
+#include "mechanics/equations.hpp"
+
+namespace alembert {
+
+struct ExplicitOptions {
+  bool parameters_as_inputs = false;  ///< after t, q, q̇; otherwise they are numbers
+  bool baumgarte = false;
+  double alpha = 0, beta = 0;
+};
+
+class ExplicitFormulas {
+ public:
+  /// The equations with the constraint rows `rows`, which are independent and imply all others. Empty where
+  /// such formulas do not exist or do not pay: coordinates without inertia, laws that loop through
+  /// total(...), laws of multipliers that are not unique, too much fill-in.
+  static std::unique_ptr<ExplicitFormulas> make(const Equations& equations,
+                                                const std::vector<std::size_t>& rows,
+                                                const ExplicitOptions& options);
+
+  /// A graph of its own: two runs of one system share nothing that changes.
+  const Graph& graph() const { return graph_; }
+  /// t, q, q̇ and, if asked for, the parameters.
+  const std::vector<NodeId>& inputs() const { return inputs_; }
+
+  bool has_all_rows() const { return left_out_.empty(); }
+  /// Whether one step of Newton's method meets the velocity rows.
+  bool is_linear_in_velocities() const { return is_linear_; }
+
+  /// The condition of the rows is 1 where they are orthogonal, in the norm of M⁻¹, and grows beyond bounds where
+  /// their rank or that of M is lost: the fourth power of the inverse ratio of singular values, roughly.
+  /// Not a number where something else is not.
+  static double ratio_for(double condition) { return 1 / std::sqrt(std::sqrt(condition)); }
+  static constexpr double largest_condition = 1e6;  ///< q̈ then loses at most three digits
+
+  /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.
+  std::vector<NodeId> acceleration();
+  /// One step of Newton's method towards the constraints, least in the norm of M: dq, dq̇, by how
+  /// much the rows left out miss at most, relative to their terms, and the condition.
+  std::vector<NodeId> projection();
+  /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
+  std::vector<NodeId> audit();
+  /// q̈, λ, λ_tot, the terms of the non-ideal law, the largest |b − A q̈|, the virtual work of the ideal forces
+  /// relative to their size, and the condition; all refined. Only when no row is left out.
+  std::vector<NodeId> instant();
+
+ private:
+  using Formulas = std::vector<NodeId>;
+  using Rows = std::vector<std::size_t>;
+  struct Solution {
+    Formulas acceleration;
+    Formulas lambda;  ///< by place in the list of rows
+  };
+
+  ExplicitFormulas(const Equations& equations, const Rows& rows, const ExplicitOptions& options);
+
+  void stabilise(const ExplicitOptions& options);
+  std::vector<SymmetricEntry> saddle(const Rows& rows) const;
+  bool has_inertia() const;
+  UnrolledFactors factorise(const Rows& rows);
+  NodeId condition(const UnrolledFactors& factors, const Rows& rows);
+  Solution solve(const UnrolledFactors& factors, Formulas Q, const Formulas& b);
+  Solution refined(const UnrolledFactors& factors, const Formulas& Q);
+  Formulas law(const Formulas& lambda);
+  Formulas with_law(const Formulas& terms);
+  Formulas reaction(const Formulas& lambda);
+  Formulas of_rows(const Formulas& all, const Rows& rows) const;
+  NodeId row_times(std::size_t row, const Formulas& x);
+  NodeId largest(const Formulas& formulas);
+
+  NodeId make(Op op, NodeId a, NodeId b = no_node) { return graph_.make(op, a, b); }
+  NodeId add(NodeId a, NodeId b) { return make(Op::add, a, b); }
+  NodeId subtract(NodeId a, NodeId b) { return make(Op::subtract, a, b); }
+  NodeId multiply(NodeId a, NodeId b) { return make(Op::multiply, a, b); }
+
+  Graph graph_;
+  const std::size_t n_;
+  Rows rows_, left_out_;
+  std::vector<Level> levels_;  ///< of all rows
+  bool is_linear_ = true;
+
+  // the equations in this graph
+  Formulas inputs_, v_;
+  std::vector<Entry> M_;                               ///< lower triangle
+  std::vector<Entry> A_;                               ///< of all rows
+  std::vector<std::size_t> row_begin_;                 ///< in A_
+  Formulas M_diagonal_, Q_, b_, position_, velocity_;  ///< residuals φ, and φ̇ or ψ
+  Formulas lambda_, law_;
+  std::vector<std::size_t> law_coordinates_;
+  NodeId energy_, applied_power_, time_power_;
+};
+
+}  // namespace alembert

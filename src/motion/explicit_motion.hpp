@@ -1,0 +1,56 @@
+#pragma once
+/// The formulas of explicit_formulas.hpp, compiled, with the memory they need.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "compile/evaluator.hpp"
+#include "motion/explicit_formulas.hpp"
+#include "motion/instant.hpp"
+
+namespace alembert {
+
+/// Largest residuals and the energy of a state.
+struct StateAudit {
+  double position, velocity, energy;
+};
+
+/// States are y = (q, q̇, …). Every call answers false or nothing, and changes nothing, where the rows are not
+/// clearly independent or something is not finite.
+class ExplicitMotion {
+ public:
+  explicit ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
+                          std::size_t rows);
+
+  /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts).
+  bool accelerate(double t, const double* y, double* dy);
+  /// Ratio of singular values at the last state where that was possible: 1 far from a loss of rank.
+  double ratio() const { return ExplicitFormulas::ratio_for(condition_); }
+
+  /// Moves (q, q̇) onto the constraints, least in the norm of M. Also false where Newton's method does not
+  /// get there in a few steps.
+  bool project(double t, double* y);
+
+  StateAudit audit(double t, const double* y);
+
+  /// Everything about the forces at a state on the constraints; only when no row is left out.
+  bool has_all_rows() const { return formulas_->has_all_rows(); }
+  std::optional<Instant> instant(double t, const double* y);
+
+ private:
+  struct Function {
+    std::unique_ptr<Evaluator> evaluator;
+    std::vector<double> outputs, workspace;
+  };
+  Function compiled(const std::vector<NodeId>& outputs) const;
+  const double* call(Function& function, double t, const double* y);
+
+  std::unique_ptr<ExplicitFormulas> formulas_;
+  const std::size_t n_, m_;
+  Function acceleration_, projection_, audit_, instant_;
+  std::vector<double> inputs_, before_;
+  double condition_ = 1;
+};
+
+}  // namespace alembert
