@@ -2,10 +2,12 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "motion/dop853_tableau.hpp"
 #include "motion/integrator.hpp"
+#include "motion/stage_sums.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -21,13 +23,22 @@ constexpr double safety = 0.93;
 constexpr double largest_growth = 6;
 constexpr double largest_shrink = 1.0 / 3;
 
-// A step may err by this part of the tolerance: the errors of some hundred steps then add up to about the
-// tolerance, for 1.5 times the steps.
-constexpr double margin = 0.05;
+/// The entries of a row of the tableau that are not zero.
+struct Terms {
+  std::size_t count = 0;
+  std::array<std::size_t, 16> stage{};
+  std::array<double, 16> weight{};
+};
 
-template <double weight>
-void add(double& sum, double x) {
-  if constexpr (weight != 0) sum += weight * x;
+template <std::size_t size>
+constexpr Terms terms_of(const double (&row)[size]) {
+  Terms terms;
+  for (std::size_t j = 0; j < size; ++j)
+    if (row[j] != 0) {
+      terms.stage[terms.count] = j;
+      terms.weight[terms.count++] = row[j];
+    }
+  return terms;
 }
 
 class Dop853 final : public Integrator {
@@ -46,7 +57,7 @@ class Dop853 final : public Integrator {
     h_ = 0;
     wish_ = std::max(step_guess, 0.0);
     root_before_ = 0;
-    corrected_ = first_known_ = end_known_ = dense_known_ = false;
+    corrected_ = first_known_ = stages_known_ = end_known_ = dense_known_ = false;
   }
 
   StepStatus step(double t_end) override;
@@ -55,7 +66,6 @@ class Dop853 final : public Integrator {
     if (y == y_) return;
     y_ = y;
     corrected_ = true;
-    first_known_ = false;
   }
 
   double t() const override { return t_; }
@@ -70,24 +80,18 @@ class Dop853 final : public Integrator {
     return flow_.evaluate(t, y, dy);
   }
 
-  /// out = y + h Σ a_ij k_j, unrolled over the entries of row i that are not zero.
-  template <std::size_t i, std::size_t... j>
-  void combine(Vector& out, std::index_sequence<j...>) const {
-    const double* const k[] = {k_[j].data()...};
-    const double* const y = before_.data();
-    const double h = h_;
-    double* const result = out.data();
-#pragma GCC ivdep
-    for (Index at = 0, n = out.size(); at < n; ++at) {
-      double sum = 0;
-      (add<dop853::a[i][j]>(sum, k[j][at]), ...);
-      result[at] = y[at] + h * sum;
-    }
+  /// out = y + h Σ w_j k_j; without y, the sum alone.
+  void sum(const Terms& terms, const double* y, double h, Vector& out) const {
+    std::array<const double*, 16> k;
+    for (std::size_t j = 0; j < terms.count; ++j) k[j] = k_[terms.stage[j]].data();
+    stage_sum(static_cast<std::size_t>(out.size()), y, h, terms.count, terms.weight.data(),
+              k.data(), out.data());
   }
 
   template <std::size_t i>
   bool stage() {
-    combine<i>(workspace_.y, std::make_index_sequence<i>());
+    static constexpr Terms terms = terms_of(dop853::a[i]);
+    sum(terms, before_.data(), h_, workspace_.y);
     const double t = dop853::c[i] == 1 ? t_landing_ : t_before_ + dop853::c[i] * h_;
     if (!evaluate(t, workspace_.y, k_[i])) return false;
     noise_ = std::max(noise_, flow_.noise());
@@ -100,15 +104,12 @@ class Dop853 final : public Integrator {
     return (stage<first + i>() && ...);
   }
 
-  template <std::size_t... j>
-  double error(std::index_sequence<j...>) const;
-
   bool know_first();
+  bool know_stages();
   bool know_end();
-  bool try_step();
+  std::optional<double> try_step();
+  double error();
   void choose_next(double error, bool may_grow);
-  template <std::size_t row, std::size_t... j>
-  void dense_row(std::index_sequence<j...>);
   void know_dense();
 
   Flow& flow_;
@@ -128,44 +129,41 @@ class Dop853 final : public Integrator {
   std::array<Vector, 16> k_;
   std::array<Vector, 7> dense_;
   bool corrected_ = false;
-  bool first_known_ = false;  // k_[0] belongs to (t_, y_)
-  bool end_known_ = false;    // k_[end] belongs to (t_, landed_)
+  bool first_known_ = false;   // k_[0] belongs to (t_before_, before_)
+  bool stages_known_ = false;  // and so do those up to the end
+  bool end_known_ = false;     // k_[end] belongs to (t_, landed_)
   bool dense_known_ = false;
 };
 
-/// The two estimates of order 5 and 3 combined as in DOP853, for the component that is worst relative to
-/// what is allowed.
-template <std::size_t... j>
-double Dop853::error(std::index_sequence<j...>) const {
-  const double* const k[] = {k_[j].data()...};
-  // differences of the stages cannot be told from rounding below this
-  const double floor = 10 * h_ * noise_;
+/// Of the component that is worst relative to what is allowed.
+double Dop853::error() {
+  static constexpr Terms terms5 = terms_of(dop853::e5), terms3 = terms_of(dop853::e3);
+  Vector &sum5 = dense_[0], &sum3 = dense_[1];  // not needed before the step is accepted
+  sum(terms5, nullptr, 1, sum5);
+  sum(terms3, nullptr, 1, sum3);
+  const double floor = rounding_floor * h_ * noise_;
   const auto n = static_cast<Index>(flow_.controlled());
   double square5 = 0, square3 = 0;
   for (Index at = 0; at < n; ++at) {
-    double sum5 = 0, sum3 = 0;
-    (add<dop853::e5[j]>(sum5, k[j][at]), ...);
-    (add<dop853::e3[j]>(sum3, k[j][at]), ...);
-    const double allowed =
-        1 / (margin * allowed_error(tolerance_, before_[at], landed_[at]) + floor);
-    sum5 *= allowed;
-    sum3 *= allowed;
-    square5 = std::max(square5, sum5 * sum5);
-    square3 = std::max(square3, sum3 * sum3);
+    const double scale =
+        1 / (step_margin * allowed_error(tolerance_, before_[at], landed_[at]) + floor);
+    const double error5 = scale * sum5[at], error3 = scale * sum3[at];
+    square5 = std::max(square5, error5 * error5);
+    square3 = std::max(square3, error3 * error3);
   }
-  if (square5 == 0) return 0;
-  return h_ * square5 / std::sqrt(square5 + 0.01 * square3);
+  return combined_error(h_, square5, square3);
 }
 
-/// f at (t, y): the last stage of the step before, unless y was corrected since.
+/// f where the step begins: the last stage of the step before, unless y was corrected since.
 bool Dop853::know_first() {
   if (first_known_) return true;
-  if (end_known_ && !corrected_) {
-    std::swap(k_[0], k_[end]);
-    end_known_ = false;
-    return first_known_ = true;
-  }
-  return first_known_ = evaluate(t_, y_, k_[0]);
+  return first_known_ = evaluate(t_before_, before_, k_[0]);
+}
+
+bool Dop853::know_stages() {
+  if (stages_known_) return true;
+  noise_ = 0;
+  return stages_known_ = know_first() && stages<1>(std::make_index_sequence<end - 1>());
 }
 
 bool Dop853::know_end() {
@@ -173,10 +171,17 @@ bool Dop853::know_end() {
   return end_known_ = evaluate(t_, landed_, k_[end]);
 }
 
-bool Dop853::try_step() {
-  if (!stages<1>(std::make_index_sequence<end - 1>())) return false;
-  combine<end>(landed_, std::make_index_sequence<end>());
-  return true;
+/// The error of a step of length h_ to landed_; nothing where f is not defined on the way.
+std::optional<double> Dop853::try_step() {
+  stages_known_ = false;
+  if (const auto error = flow_.step_at_once(t_before_, h_, before_, landed_)) {
+    counters_.evaluations += end;
+    return error;
+  }
+  if (!know_stages()) return std::nullopt;
+  static constexpr Terms terms = terms_of(dop853::a[end]);
+  sum(terms, before_.data(), h_, landed_);
+  return error();
 }
 
 /// The step after one that was accepted: as long as this error allows (order 8), or shorter when the errors of
@@ -199,17 +204,18 @@ void Dop853::choose_next(double error, bool may_grow) {
 
 StepStatus Dop853::step(double t_end) {
   assert(t_end > t_);
-  // from here on the step before is forgotten
-  const bool known = know_first();
+  // from here on the step before is forgotten, but for its last stage
+  first_known_ = end_known_ && !corrected_;
+  if (first_known_) std::swap(k_[0], k_[end]);
   t_before_ = t_;
   before_ = y_;
   h_ = 0;
-  corrected_ = end_known_ = dense_known_ = false;
-  if (!known) {
-    landed_ = y_;
-    return StepStatus::not_defined;
-  }
+  corrected_ = stages_known_ = end_known_ = dense_known_ = false;
   if (wish_ == 0) {
+    if (!know_first()) {
+      landed_ = y_;
+      return StepStatus::not_defined;
+    }
     wish_ = first_step(flow_, t_, y_, k_[0], tolerance_, t_end - t_, workspace_);
     ++counters_.evaluations;
   }
@@ -224,23 +230,21 @@ StepStatus Dop853::step(double t_end) {
     t_landing_ = to_end ? t_end : t_ + fitted;
     h_ = t_landing_ - t_;
 
-    noise_ = 0;
-    const bool defined = try_step();
-    const double error = defined ? this->error(std::make_index_sequence<end>()) : 0;
-    if (defined && error <= 1) {
-      choose_next(error, trouble == StepStatus::advanced);
+    const std::optional<double> error = try_step();
+    if (error && *error <= 1) {
+      choose_next(*error, trouble == StepStatus::advanced);
       t_ = t_landing_;
       y_ = landed_;
-      first_known_ = false;
       ++counters_.steps;
       return StepStatus::advanced;
     }
 
     ++counters_.rejected;
-    trouble = defined ? StepStatus::too_small : StepStatus::not_defined;
-    const double shrunk = defined ? safety / eighth_root(error) : 0.5;
+    trouble = error ? StepStatus::too_small : StepStatus::not_defined;
+    const double shrunk = error ? safety / eighth_root(*error) : 0.5;
     wish_ = h_ * (shrunk > largest_shrink ? shrunk : largest_shrink);
-    if (!(wish_ >= smallest)) break;
+    // no shorter step helps where f is not defined at the beginning
+    if (!(wish_ >= smallest) || !(first_known_ || error || know_first())) break;
   }
 
   h_ = 0;
@@ -248,22 +252,10 @@ StepStatus Dop853::step(double t_end) {
   return trouble;
 }
 
-template <std::size_t row, std::size_t... j>
-void Dop853::dense_row(std::index_sequence<j...>) {
-  const double* const k[] = {k_[j].data()...};
-  double* const result = dense_[3 + row].data();
-  const double h = h_;
-#pragma GCC ivdep
-  for (Index at = 0, n = landed_.size(); at < n; ++at) {
-    double sum = 0;
-    (add<dop853::d[row][j]>(sum, k[j][at]), ...);
-    result[at] = h * sum;
-  }
-}
-
 /// The coefficients of the polynomial of degree 7 and order 7 through the last step.
 void Dop853::know_dense() {
-  const bool end_defined = know_end();
+  const bool stages_defined = know_stages();
+  const bool end_defined = stages_defined && know_end();
   dense_[0] = landed_ - before_;
   dense_[1] = h_ * k_[0] - dense_[0];
   if (end_defined) {
@@ -272,11 +264,9 @@ void Dop853::know_dense() {
     dense_[2].setZero();
   }
   if (end_defined && stages<end + 1>(std::make_index_sequence<3>())) {
-    constexpr auto all = std::make_index_sequence<16>();
-    dense_row<0>(all);
-    dense_row<1>(all);
-    dense_row<2>(all);
-    dense_row<3>(all);
+    static constexpr Terms rows[] = {terms_of(dop853::d[0]), terms_of(dop853::d[1]),
+                                     terms_of(dop853::d[2]), terms_of(dop853::d[3])};
+    for (std::size_t i = 0; i < 4; ++i) sum(rows[i], nullptr, h_, dense_[3 + i]);
   } else {
     // at the border of the domain: what the values and slopes at the ends give
     for (std::size_t i = 3; i < dense_.size(); ++i) dense_[i].setZero();

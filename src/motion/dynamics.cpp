@@ -123,7 +123,8 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   if (auto formulas = ExplicitFormulas::make(
           equations_, rows,
           {false, options_.baumgarte, options_.baumgarte_alpha, options_.baumgarte_beta}))
-    explicit_ = std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_);
+    explicit_ =
+        std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_, options_.step_tolerance);
 }
 
 void Dynamics::set_state(double t, const Vector& q, const Vector& v) {

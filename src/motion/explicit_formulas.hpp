@@ -32,7 +32,7 @@ class ExplicitFormulas {
                                                 const ExplicitOptions& options);
 
   /// A graph of its own: two runs of one system share nothing that changes.
-  const Graph& graph() const { return graph_; }
+  Graph& graph() { return graph_; }
   /// t, q, q̇ and, if asked for, the parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
 

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "motion/step_size.hpp"
+#include "motion/whole_step.hpp"
 
 namespace alembert {
 
@@ -9,8 +13,12 @@ namespace {
 
 // a change of q so small that the gradients belong to the place it leads to, and one lost in rounding
 constexpr double settled = 1e-15;
-constexpr double rounding = 4e-16;
+constexpr double rounding = 4e-16, most_rounding = 1e-12;
 constexpr int most_iterations = 6;
+// a whole step is compiled at once up to so many nodes: beyond, a compact right-hand side called twelve times
+// is faster
+constexpr std::size_t most_nodes = 6000;
+constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
 // by how much rows that follow from the others may miss
 constexpr double largest_miss = 1e-9;
 
@@ -25,15 +33,18 @@ double relative_size(const double* change, const double* x, std::size_t count) {
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
-                               std::size_t rows)
+                               std::size_t rows, double step_tolerance)
     : formulas_(std::move(formulas)),
       n_(coordinates),
       m_(rows),
       acceleration_(compiled(formulas_->acceleration())),
       projection_(compiled(formulas_->projection())),
       audit_(compiled(formulas_->audit())),
-      inputs_(formulas_->inputs().size()),
-      before_(2 * coordinates) {}
+      instant_(has_all_rows() ? compiled(formulas_->instant()) : Function()),
+      inputs_(formulas_->inputs().size() + 1),
+      before_(2 * coordinates) {
+  if (step_tolerance > 0) prepare_steps(step_tolerance);
+}
 
 ExplicitMotion::Function ExplicitMotion::compiled(const std::vector<NodeId>& outputs) const {
   Function function;
@@ -62,10 +73,40 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
   return true;
 }
 
+void ExplicitMotion::prepare_steps(double tolerance) {
+  const std::size_t nodes = reachable(formulas_->graph(), formulas_->acceleration()).size();
+  if (stages * (nodes + terms_per_sum * n_) > most_nodes) return;
+  WholeStep step = whole_step(*formulas_, tolerance);
+  std::vector<NodeId> inputs = formulas_->inputs();
+  inputs.push_back(step.h);
+  step_.evaluator = compile(formulas_->graph(), step.outputs, inputs);
+  step_.outputs.resize(step.outputs.size());
+  step_.workspace.resize(step_.evaluator->workspace_size(1));
+}
+
+std::optional<double> ExplicitMotion::step(double t, double h, const double* y, double* landed,
+                                           RatiosMet& ratios) {
+  if (!step_.evaluator) return std::nullopt;
+  inputs_.back() = h;
+  const double* const result = call(step_, t, y);
+  const std::size_t count = 2 * n_ + 4;
+  const double error = combined_error(h, result[count], result[count + 1]);
+  const double worst = result[count + 4];
+  double sum = 0;  // not finite as soon as one number is not
+  for (std::size_t i = 0; i < count; ++i) sum += result[i] * 0;
+  if (!(worst < ExplicitFormulas::largest_condition && std::isfinite(error) && sum == 0))
+    return std::nullopt;
+  ratios = {ExplicitFormulas::ratio_for(result[count + 2]), ExplicitFormulas::ratio_for(worst),
+            ExplicitFormulas::ratio_for(result[count + 3])};
+  std::copy_n(result, 2 * n_, landed);
+  for (std::size_t i = 2 * n_; i < count; ++i) landed[i] = y[i] + result[i];
+  return error;
+}
+
 bool ExplicitMotion::project(double t, double* y) {
   std::copy_n(y, 2 * n_, before_.begin());
   double *const q = y, *const v = y + n_;
-  double v_before = std::numeric_limits<double>::infinity();
+  double q_before = std::numeric_limits<double>::infinity(), v_before = q_before;
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     const double* const result = call(projection_, t, y);
     const double *const dq = result, *const dv = result + n_;
@@ -75,7 +116,10 @@ bool ExplicitMotion::project(double t, double* y) {
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) break;
     if (q_size > rounding)
       for (std::size_t j = 0; j < n_; ++j) q[j] += dq[j];
-    if (q_size > settled) continue;
+    // in large systems rounding leaves more than in small ones, but it does not shrink
+    const bool is_settled = q_size <= settled || (q_size < most_rounding && q_size > q_before / 4);
+    q_before = q_size;
+    if (!is_settled) continue;
     if (v_size > rounding)
       for (std::size_t j = 0; j < n_; ++j) v[j] += dv[j];
     if (!formulas_->is_linear_in_velocities() && v_size > settled && v_size < v_before) {
@@ -95,8 +139,6 @@ StateAudit ExplicitMotion::audit(double t, const double* y) {
 }
 
 std::optional<Instant> ExplicitMotion::instant(double t, const double* y) {
-  // few runs ask for many instants: compiled when it is first needed
-  if (!instant_.evaluator) instant_ = compiled(formulas_->instant());
   const double* next = call(instant_, t, y);
   if (!(instant_.outputs.back() < ExplicitFormulas::largest_condition)) return std::nullopt;
   const auto take = [&](std::size_t count) {

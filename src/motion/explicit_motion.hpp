@@ -1,6 +1,7 @@
 #pragma once
 /// The formulas of explicit_formulas.hpp, compiled, with the memory they need.
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +12,17 @@
 
 namespace alembert {
 
+/// Ratios of singular values of the constraints, smallest to largest: 1 far from, 0 at a loss of rank.
+struct RatiosMet {
+  double first = 0, smallest = 1, largest = 0;
+
+  void add(double ratio) {
+    if (first == 0) first = ratio;
+    smallest = std::min(smallest, ratio);
+    largest = std::max(largest, ratio);
+  }
+};
+
 /// Largest residuals and the energy of a state.
 struct StateAudit {
   double position, velocity, energy;
@@ -20,13 +32,18 @@ struct StateAudit {
 /// clearly independent or something is not finite.
 class ExplicitMotion {
  public:
-  explicit ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
-                          std::size_t rows);
+  /// Whole steps are compiled too, for this tolerance, where it is not 0 and where that pays.
+  ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
+                 std::size_t rows, double step_tolerance);
 
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts).
   bool accelerate(double t, const double* y, double* dy);
   /// Ratio of singular values at the last state where that was possible: 1 far from a loss of rank.
   double ratio() const { return ExplicitFormulas::ratio_for(condition_); }
+
+  /// A whole step of length h (Flow::step_at_once).
+  std::optional<double> step(double t, double h, const double* y, double* landed,
+                             RatiosMet& ratios);
 
   /// Moves (q, q̇) onto the constraints, least in the norm of M. Also false where Newton's method does not
   /// get there in a few steps.
@@ -43,13 +60,15 @@ class ExplicitMotion {
     std::unique_ptr<Evaluator> evaluator;
     std::vector<double> outputs, workspace;
   };
+  void prepare_steps(double tolerance);
   Function compiled(const std::vector<NodeId>& outputs) const;
   const double* call(Function& function, double t, const double* y);
 
   std::unique_ptr<ExplicitFormulas> formulas_;
   const std::size_t n_, m_;
-  Function acceleration_, projection_, audit_, instant_;
-  std::vector<double> inputs_, before_;
+  Function acceleration_, step_, projection_, audit_, instant_;
+  std::vector<double> inputs_;  ///< t, q, q̇ and the length of a step
+  std::vector<double> before_;
   double condition_ = 1;
 };
 

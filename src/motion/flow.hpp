@@ -2,6 +2,7 @@
 /// y′ = f(t, y) with what an integrator must know about it.
 
 #include <cstddef>
+#include <optional>
 
 #include "numeric/matrix.hpp"
 
@@ -17,6 +18,14 @@ class Flow {
   virtual std::size_t controlled() const = 0;
   /// Writes y′; false where f is not defined or not finite. Does not allocate.
   virtual bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) = 0;
+  /// A whole step of length h by Dormand and Prince's method at once, where f comes with one: writes the new y
+  /// and returns the error relative to what the tolerance allows. Nothing where it does not, or where f is
+  /// not defined.
+  virtual std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
+                                             numeric::Vector& landed) {
+    (void)t, (void)h, (void)y, (void)landed;
+    return std::nullopt;
+  }
   /// An estimate of the rounding error in the last y′, largest over the controlled components: no step
   /// control should ask for less than the step times this.
   virtual double noise() const = 0;

@@ -30,6 +30,13 @@ double relative(const Dynamics& dynamics, const std::vector<Index>& rows,
   return largest;
 }
 
+// redundant rows that curve differently contradict each other beside the constraints: the best correction
+// still leads there
+bool leads_on(const numeric::Projection& projection) {
+  return projection.status() == numeric::Status::solved ||
+         projection.status() == numeric::Status::inconsistent;
+}
+
 }  // namespace
 
 Manifold::Manifold(Dynamics& dynamics, double rank_tolerance)
@@ -97,7 +104,7 @@ bool Manifold::project_position(double t, Vector& q, const Vector& v) {
     best = q;
     collect(position_rows_, dynamics_.residuals(t, q, v).position);
     q += position_.correct(dynamics_.M(), J_, residual_);
-    if (position_.status() != numeric::Status::solved) break;
+    if (!leads_on(position_)) break;
   }
   q = best;
   return before <= good_enough;
@@ -117,7 +124,7 @@ bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
     best = v;
     collect(velocity_rows_, dynamics_.residuals(t, q, v).velocity);
     v += velocity_.correct(dynamics_.M(), J_, residual_);
-    if (velocity_.status() != numeric::Status::solved) break;
+    if (!leads_on(velocity_)) break;
   }
   v = best;
   return before <= good_enough;

@@ -31,6 +31,19 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
   return true;
 }
 
+std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
+                                               numeric::Vector& landed) {
+  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  if (written_out == nullptr) return std::nullopt;
+  RatiosMet ratios;
+  const std::optional<double> error = written_out->step(t, h, y.data(), landed.data(), ratios);
+  if (error) {
+    is_regular_ = true;
+    for (const double ratio : {ratios.first, ratios.smallest, ratios.largest}) ratios_.add(ratio);
+  }
+  return error;
+}
+
 RatiosMet MotionFlow::take_ratios() { return std::exchange(ratios_, {}); }
 
 }  // namespace alembert

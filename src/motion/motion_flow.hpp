@@ -1,23 +1,10 @@
 #pragma once
 /// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent parts).
 
-#include <algorithm>
-
 #include "motion/dynamics.hpp"
 #include "motion/flow.hpp"
 
 namespace alembert {
-
-/// Ratios of singular values of the constraints, smallest to largest: 1 far from, 0 at a loss of rank.
-struct RatiosMet {
-  double first = 0, smallest = 1, largest = 0;
-
-  void add(double ratio) {
-    if (first == 0) first = ratio;
-    smallest = std::min(smallest, ratio);
-    largest = std::max(largest, ratio);
-  }
-};
 
 class MotionFlow final : public Flow {
  public:
@@ -27,6 +14,8 @@ class MotionFlow final : public Flow {
   std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
   double noise() const override { return noise_; }
+  std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
+                                     numeric::Vector& landed) override;
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 

@@ -88,9 +88,10 @@ Motion simulate(const Model& model, const SimulateOptions& options) {
 
   const auto derived = std::chrono::steady_clock::now();
   const auto simulation = std::make_shared<Simulation>(equations, settings);
+  simulation->prepare(start);
   const double compile_seconds = seconds_since(derived);
   const auto compiled = std::chrono::steady_clock::now();
-  Motion motion = simulation->run(start, options.progress);
+  Motion motion = simulation->run(options.progress);
   motion.set_seconds({derive_seconds, compile_seconds, seconds_since(compiled)});
   return motion;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
+#include "motion/step_size.hpp"
 #include "motion/taylor.hpp"
 
 namespace alembert {
@@ -20,8 +21,12 @@ constexpr double dip_below = 0.05;
 constexpr double dip_part = 0.3;
 
 DynamicsOptions options_for(const RunSettings& settings) {
-  return {settings.rank_tolerance, settings.inconsistent == Inconsistent::least_squares,
-          settings.drift == Drift::baumgarte, settings.baumgarte_alpha, settings.baumgarte_beta};
+  return {settings.rank_tolerance,
+          settings.inconsistent == Inconsistent::least_squares,
+          settings.drift == Drift::baumgarte,
+          settings.baumgarte_alpha,
+          settings.baumgarte_beta,
+          settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0};
 }
 
 }  // namespace
@@ -62,10 +67,15 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
   return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
 }
 
-Motion Simulation::run(const StartData& start, const std::function<bool(double)>& progress) {
+void Simulation::prepare(const StartData& data) {
+  start_ = find_start(dynamics_, manifold_, data, settings_.from);
+  rank_ = rank_at_start(dynamics_, manifold_, start_, settings_.from);
+}
+
+Motion Simulation::run(const std::function<bool(double)>& progress) {
   Motion motion;
   motion.simulation_ = shared_from_this();
-  begin(start, motion);
+  begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
   while (!finished_ && t_ < settings_.until) {
     if (progress && !progress(t_))
@@ -81,19 +91,17 @@ Motion Simulation::run(const StartData& start, const std::function<bool(double)>
   return motion;
 }
 
-void Simulation::begin(const StartData& data, Motion& motion) {
+void Simulation::begin(Motion& motion) {
   t_ = settings_.from;
-  const ConsistentStart start = find_start(dynamics_, manifold_, data, t_);
-  if (!start.shifted.empty())
+  if (!start_.shifted.empty())
     motion.events_.push_back(
-        {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}", start.shift,
-                         fmt::join(start.shifted, ", "))});
-  rank_ = rank_at_start(dynamics_, manifold_, start, t_);
-  const Index n = start.q.size();
+        {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}",
+                         start_.shift, fmt::join(start_.shifted, ", "))});
+  const Index n = start_.q.size();
   y_ = Vector::Zero(2 * n + 4);
-  y_.head(n) = start.q;
-  y_.segment(n, n) = start.v;
-  energy_at_start_ = dynamics_.energy(t_, start.q, start.v);
+  y_.head(n) = start_.q;
+  y_.segment(n, n) = start_.v;
+  energy_at_start_ = dynamics_.energy(t_, start_.q, start_.v);
   replay_.add(t_, y_);
   integrator_->start(t_, y_);
   append_row(t_, y_, motion);

@@ -28,8 +28,10 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
 
   Simulation(const Equations& equations, const RunSettings& settings);
 
-  /// Integrates from a start that satisfies the constraints.
-  Motion run(const StartData& start, const std::function<bool(double)>& progress);
+  /// Finds a start that satisfies the constraints, and what their rank is there.
+  void prepare(const StartData& data);
+  /// Integrates from the start that was prepared; once.
+  Motion run(const std::function<bool(double)>& progress);
 
   const Equations& equations() const { return dynamics_.equations(); }
   const Layout& layout() const { return layout_; }
@@ -52,7 +54,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   };
 
   std::unique_ptr<Integrator> make_integrator();
-  void begin(const StartData& start, Motion& motion);
+  void begin(Motion& motion);
   void take_step(Motion& motion);
   void take_taylor_step(Motion& motion);
   void sample_ratios();
@@ -81,6 +83,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   StopConditions stops_;
   std::unique_ptr<Integrator> integrator_, taylor_;
 
+  ConsistentStart start_;
   double t_ = 0;
   Vector y_;
   std::size_t next_output_ = 1;

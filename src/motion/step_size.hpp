@@ -17,6 +17,18 @@ inline double allowed_error(double tolerance, double a, double b) {
   return tolerance * (1 + std::max(std::abs(a), std::abs(b)));
 }
 
+/// A step may err by this part of the tolerance: the errors of some hundred steps then add up to about the
+/// tolerance, for 1.5 times the steps.
+inline constexpr double step_margin = 0.05;
+
+/// Differences of the stages cannot be told from rounding below so many times the rounding error of f.
+inline constexpr double rounding_floor = 10;
+
+/// The two estimates of order 5 and 3 of DOP853 combined, from their squares per h.
+inline double combined_error(double h, double square5, double square3) {
+  return square5 == 0 ? 0 : h * square5 / std::sqrt(square5 + 0.01 * square3);
+}
+
 /// x^(1/8) without `pow`.
 inline double eighth_root(double x) { return std::sqrt(std::sqrt(std::sqrt(x))); }
 

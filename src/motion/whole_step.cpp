@@ -1,0 +1,119 @@
+#include "motion/whole_step.hpp"
+
+#include <limits>
+#include <span>
+
+#include "motion/dop853_tableau.hpp"
+#include "motion/step_size.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr std::size_t stage_count = 12;
+
+class StepWriter {
+ public:
+  StepWriter(ExplicitFormulas& formulas, double tolerance)
+      : graph_(formulas.graph()),
+        tolerance_(tolerance),
+        inputs_(formulas.inputs()),
+        f_(formulas.acceleration()),
+        n_(f_.size() - 5),
+        h_(graph_.symbol("length of the step", Kind::time)) {}
+
+  WholeStep write() {
+    const NodeId first = write_stage(0);
+    NodeId best = first, worst = first;
+    for (std::size_t i = 1; i < stage_count; ++i) {
+      const NodeId condition = write_stage(i);
+      best = graph_.make(Op::min, best, condition);
+      worst = max(worst, condition);
+    }
+    Formulas outputs;
+    for (std::size_t j = 0; j < 2 * n_; ++j)
+      outputs.push_back(end_of(dop853::a[stage_count], inputs_[1 + j], j));
+    for (std::size_t p = 0; p < 4; ++p)
+      outputs.push_back(multiply(h_, sum(dop853::a[stage_count], 2 * n_ + p)));
+    const auto [square5, square3] = errors(outputs);
+    outputs.insert(outputs.end(), {square5, square3, first, best, worst});
+    return {h_, outputs};
+  }
+
+ private:
+  using Formulas = std::vector<NodeId>;
+
+  NodeId multiply(NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); }
+  NodeId add(NodeId a, NodeId b) { return graph_.make(Op::add, a, b); }
+  NodeId max(NodeId a, NodeId b) { return graph_.make(Op::max, a, b); }
+  NodeId abs(NodeId a) { return graph_.make(Op::abs, a); }
+  NodeId number(double value) { return graph_.constant(value); }
+
+  // Σ weight_j k_j of one component, over the stages known
+  NodeId sum(std::span<const double> weights, std::size_t component) {
+    NodeId result = graph_.zero();
+    for (std::size_t j = 0; j < k_.size() && j < weights.size(); ++j)
+      if (weights[j] != 0) result = add(result, multiply(number(weights[j]), k_[j][component]));
+    return result;
+  }
+
+  NodeId end_of(std::span<const double> weights, NodeId begin, std::size_t component) {
+    return add(begin, multiply(h_, sum(weights, component)));
+  }
+
+  // k_i = (q̇, q̈, powers) at the i-th stage; returns the condition there
+  NodeId write_stage(std::size_t i) {
+    std::vector<Replacement> place{
+        {inputs_[0], add(inputs_[0], multiply(number(dop853::c[i]), h_))}};
+    Formulas k;
+    for (std::size_t j = 0; j < 2 * n_; ++j) {
+      const NodeId here = end_of(dop853::a[i], inputs_[1 + j], j);
+      place.push_back({inputs_[1 + j], here});
+      if (j >= n_) k.push_back(here);
+    }
+    Formulas values = substitute(graph_, f_, place);
+    k.insert(k.end(), values.begin(), values.end() - 1);
+    k_.push_back(std::move(k));
+    return values.back();
+  }
+
+  struct Errors {
+    NodeId square5, square3;
+  };
+  // the worst component, relative to what is allowed
+  Errors errors(const Formulas& end) {
+    NodeId fastest = graph_.zero();
+    for (std::size_t j = n_; j < 2 * n_; ++j) fastest = max(fastest, abs(k_[0][j]));
+    const NodeId floor = multiply(number(rounding_floor * std::numeric_limits<double>::epsilon()),
+                                  multiply(h_, fastest));
+    Errors result{graph_.zero(), graph_.zero()};
+    for (std::size_t j = 0; j < 2 * n_; ++j) {
+      const NodeId size = add(graph_.one(), max(abs(inputs_[1 + j]), abs(end[j])));
+      const NodeId allowed = add(multiply(number(step_margin * tolerance_), size), floor);
+      const NodeId scale = graph_.make(Op::divide, graph_.one(), allowed);
+      const auto square = [&](std::span<const double> weights) {
+        const NodeId error = multiply(scale, sum(weights, j));
+        return multiply(error, error);
+      };
+      result.square5 = max(result.square5, square(dop853::e5));
+      result.square3 = max(result.square3, square(dop853::e3));
+    }
+    return result;
+  }
+
+  Graph& graph_;
+  const double tolerance_;
+  const Formulas& inputs_;
+  const Formulas f_;
+  const std::size_t n_;
+  const NodeId h_;
+  std::vector<Formulas> k_;  ///< (q̇, q̈, powers) by stage
+};
+
+}  // namespace
+
+WholeStep whole_step(ExplicitFormulas& formulas, double tolerance) {
+  return StepWriter(formulas, tolerance).write();
+}
+
+}  // namespace alembert
