@@ -26,14 +26,14 @@ struct Model {
   bool has_contact = false;
 };
 
-// rotational inertia must not be 0
-constexpr const char* no_inertia = "diaginertia=\"1e-10 1e-10 1e-10\"";
+// rotational inertia must not be 0; 1e-10 would be seen in the ninth digit of the motion
+constexpr const char* no_inertia = "diaginertia=\"1e-14 1e-14 1e-14\"";
 
 std::string thin_bar(int axis) {
   std::ostringstream text;
   text.precision(17);
   text << "mass=\"1\" diaginertia=\"";
-  for (int k = 0; k < 3; ++k) text << (k == axis ? 1e-10 : 1.0 / 12) << " ";
+  for (int k = 0; k < 3; ++k) text << (k == axis ? 1e-14 : 1.0 / 12) << " ";
   text << "\"";
   return text.str();
 }
