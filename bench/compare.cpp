@@ -1,8 +1,9 @@
-// How long does a motion take, and how far is it off, on the four problems that the peers are run on?
+// How long does a motion take, and how far is it off, on the four problems that the peers are run
+// on?
 //
-// Usage: bench_compare PROBLEM N METHOD TOLERANCE, as bench/README.md describes; prints the line that the
-// peers print too. Deriving and compiling are outside of its time, as building the model is for the peers,
-// and go to standard error.
+// Usage: bench_compare PROBLEM N METHOD TOLERANCE, as bench/README.md describes; prints the line
+// that the peers print too. Deriving and compiling are outside of its time, as building the model
+// is for the peers, and go to standard error.
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
-/// What the programs of a comparison share, ours and the peers': the four problems, CPU time, reference
-/// values, and the one line that each prints.
+/// What the programs of a comparison share, ours and the peers': the four problems, CPU time,
+/// reference values, and the one line that each prints.
 
 #include <time.h>
 
@@ -32,14 +32,16 @@ struct Problem {
 };
 
 inline Problem problem_named(const std::string& name, int N) {
-  // a bricard amplifies errors where it comes to rest, a chain of 8 or 16 links by 1e4 in 10 s
+  // Bricard's mechanism nearly comes to rest, and long chains amplify errors: these are looked at
+  // early
   if (name == "p4") return {name, N, 10, 2};
   if (name != "p1") return {name, N, 10, 10};
   const double end = N <= 64 ? 10 : N <= 256 ? 2 : 0.5;
   return {name, N, end, N == 8 || N == 16 ? 2 : end};
 }
 
-/// What is asked of a peer: PROBLEM N METHOD VALUE [VARIANT], where VALUE is a tolerance or a step size.
+/// What is asked of a peer: PROBLEM N METHOD VALUE [VARIANT], where VALUE is a tolerance or a step
+/// size.
 struct Task {
   Problem problem;
   std::string method;
@@ -72,8 +74,9 @@ inline double cpu_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// The least of at least five runs, each of which says how many seconds it took. Short runs are repeated for
-/// 0.3 s in all; after 60 s no other is begun. With BENCH_ONCE set there is one run: to look at errors only.
+/// The least of at least five runs, each of which says how many seconds it took. Short runs are
+/// repeated for 0.3 s in all; after 60 s no other is begun. With BENCH_ONCE set there is one run:
+/// to look at errors only.
 template <class TimedRun>
 double least_seconds(TimedRun&& timed_run) {
   const bool once = std::getenv("BENCH_ONCE") != nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 /// The four problems of the comparison as systems, with their starts. Every system has the watches
-/// observed_1, observed_2, ...: the point whose error is taken, in the axes of the references (y up).
+/// observed_1, observed_2, ...: the point whose error is taken, in the axes of the references (y
+/// up).
 
 #include <cmath>
 #include <utility>
@@ -68,7 +69,8 @@ inline ProblemSystem four_bars_problem(int N) {
   return problem;
 }
 
-/// p3: the rolling disc in heading, lean and roll, z up; the model of models/rolling_disk/leaning.mech.
+/// p3: the rolling disc in heading, lean and roll, z up; the model of
+/// models/rolling_disk/leaning.mech.
 inline ProblemSystem disc_problem() {
   ProblemSystem problem{System("rolling disc")};
   System& disc = problem.system;

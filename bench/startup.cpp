@@ -1,8 +1,8 @@
 // How long until the first step, and what does a whole run of the program cost?
 //
-// Usage: bench_startup [N...], the lengths of planar chains with rods to derive and compile, 64 by default;
-// then `alembert run` of the double pendulum, 10 s of motion, against a process that does nothing. Best of
-// several. Lines are "name,milliseconds".
+// Usage: bench_startup [N...], the lengths of planar chains with rods to derive and compile, 64 by
+// default; then `alembert run` of the double pendulum, 10 s of motion, against a process that does
+// nothing. Best of several. Lines are "name,milliseconds".
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
-/// Bricard's mechanism (p4) at its start: five thin bars of 1 kg and 1 m along edges of a cube, hinged to each
-/// other; the sixth edge is the ground. The error is that of corner 3.
+/// Bricard's mechanism (p4) at its start: five thin bars of 1 kg and 1 m along edges of a cube,
+/// hinged to each other; the sixth edge is the ground. The error is that of corner 3.
 
 namespace bench::bricard {
 

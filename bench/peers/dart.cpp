@@ -1,8 +1,8 @@
-// DART on the linkages p2 and p4: minimal coordinates in a tree of revolute joints, loops closed by ball
-// joints on the level of velocities.
+// DART on the linkages p2 and p4: minimal coordinates in a tree of revolute joints, loops closed by
+// ball joints on the level of velocities.
 //
-// METHOD is `euler`, its semi-implicit Euler steps; VALUE is the step size in s. Building the skeleton is
-// part of the time, a few hundred microseconds of it.
+// METHOD is `euler`, its semi-implicit Euler steps; VALUE is the step size in s. Building the
+// skeleton is part of the time, a few hundred microseconds of it.
 
 #include <dart/dart.hpp>
 

@@ -1,6 +1,7 @@
 #pragma once
-/// DOP853 as one writes it by hand for one problem: the pair of order 8(5,3) of Dormand and Prince with the
-/// step control of Hairer, Nørsett and Wanner. It shares nothing with the library that it is compared to.
+/// DOP853 as one writes it by hand for one problem: the pair of order 8(5,3) of Dormand and Prince
+/// with the step control of Hairer, Nørsett and Wanner. It shares nothing with the library that it
+/// is compared to.
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,8 @@ struct Progress {
   long right_hand_sides = 0;
 };
 
-/// Brings y' = f(t, y) to `end`; `tolerance` is absolute and relative. `project(y)` follows every step.
+/// Brings y' = f(t, y) to `end`; `tolerance` is absolute and relative. `project(y)` follows every
+/// step.
 template <class RightHandSide, class Project>
 void integrate(RightHandSide&& f, Project&& project, std::vector<double>& y, double end,
                double tolerance, Progress& progress) {

@@ -1,5 +1,6 @@
-// Bricard's mechanism (p4) written by hand: five angles of the open chain and five closure equations, one of
-// which repeats the others; VARIANT (1e-9) on the diagonal of A M⁻¹Aᵀ makes that harmless.
+// Bricard's mechanism (p4) written by hand: five angles of the open chain and five closure
+// equations, one of which repeats the others; VARIANT (1e-9) on the diagonal of A M⁻¹Aᵀ makes that
+// harmless.
 //
 // METHOD is `dop853`, VALUE its tolerance.
 

@@ -1,6 +1,6 @@
 #pragma once
-/// The planar chain by hand, in O(N): a rod shares a mass with its neighbours only, so the matrix A M⁻¹Aᵀ of
-/// the tensions is tridiagonal. All masses are 1 kg, all rods 1 m.
+/// The planar chain by hand, in O(N): a rod shares a mass with its neighbours only, so the matrix A
+/// M⁻¹Aᵀ of the tensions is tridiagonal. All masses are 1 kg, all rods 1 m.
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 namespace bench {
 
-/// States are x1 y1 ... xN yN and their velocities (with rods), or the angles of the rods against the x axis
-/// and their velocities.
+/// States are x1 y1 ... xN yN and their velocities (with rods), or the angles of the rods against
+/// the x axis and their velocities.
 class HandChain {
  public:
   explicit HandChain(int links)
@@ -86,7 +86,8 @@ class HandChain {
     }
   }
 
-  /// Brings positions and velocities back to the rods, by the least motion in the sense of the masses.
+  /// Brings positions and velocities back to the rods, by the least motion in the sense of the
+  /// masses.
   void project(double* y) {
     for (int iteration = 0; iteration < 10; ++iteration) {
       double x0 = 0, y0 = 0, largest = 0;
@@ -120,9 +121,6 @@ class HandChain {
     solve();
     pull(v);
   }
-
-  const std::vector<double>& rods_x() const { return ex; }
-  const std::vector<double>& rods_y() const { return ey; }
 
  private:
   // the tridiagonal system whose right-hand side is in `tension`

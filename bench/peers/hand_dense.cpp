@@ -1,8 +1,8 @@
-// The planar chain (p1) written by hand with dense matrices, the textbook way: Cartesian coordinates,
-// λ from (A M⁻¹Aᵀ) λ = b − A M⁻¹Q by Cholesky, rods projected after every step.
+// The planar chain (p1) written by hand with dense matrices, the textbook way: Cartesian
+// coordinates, λ from (A M⁻¹Aᵀ) λ = b − A M⁻¹Q by Cholesky, rods projected after every step.
 //
-// METHOD is `dop853`, VALUE its tolerance. Short chains have matrices of fixed size, which the compiler
-// unrolls; longer ones keep their buffers, so that nothing is allocated in a step.
+// METHOD is `dop853`, VALUE its tolerance. Short chains have matrices of fixed size, which the
+// compiler unrolls; longer ones keep their buffers, so that nothing is allocated in a step.
 
 #include <Eigen/Dense>
 

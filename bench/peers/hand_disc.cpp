@@ -1,5 +1,6 @@
-// The rolling disc (p3) written by hand: Newton and Euler about the contact point, in nine numbers: centre,
-// axis and angular velocity. The rolling condition is solved for the velocity of the centre.
+// The rolling disc (p3) written by hand: Newton and Euler about the contact point, in nine numbers:
+// centre, axis and angular velocity. The rolling condition is solved for the velocity of the
+// centre.
 //
 // METHOD is `dop853`, VALUE its tolerance.
 

@@ -1,9 +1,9 @@
-// The row of four-bar linkages (p2) written by hand with dense matrices, in the coordinates of the upper
-// joints: 2N + 2 unknowns, 2N + 1 rods, and the constant mass matrix of uniform bars.
+// The row of four-bar linkages (p2) written by hand with dense matrices, in the coordinates of the
+// upper joints: 2N + 2 unknowns, 2N + 1 rods, and the constant mass matrix of uniform bars.
 //
 // Where the row lies flat, A M⁻¹Aᵀ is singular. METHOD says what is done about it: `orthogonal`, a
-// rank-revealing orthogonal decomposition with threshold 1e-8, or `tikhonov`, which adds VARIANT (1e-9) to
-// its diagonal. VALUE is the tolerance of DOP853.
+// rank-revealing orthogonal decomposition with threshold 1e-8, or `tikhonov`, which adds VARIANT
+// (1e-9) to its diagonal. VALUE is the tolerance of DOP853.
 
 #include <Eigen/Dense>
 

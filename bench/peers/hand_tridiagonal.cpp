@@ -1,7 +1,7 @@
 // The planar chain (p1) written by hand in O(N): what a specialist would write for this one system.
 //
-// METHOD is `rods` (Cartesian coordinates, projected after every step) or `angles` (absolute angles, which
-// cannot drift); VALUE is the tolerance of DOP853.
+// METHOD is `rods` (Cartesian coordinates, projected after every step) or `angles` (absolute
+// angles, which cannot drift); VALUE is the tolerance of DOP853.
 
 #include "dop853.hpp"
 #include "hand_chain.hpp"

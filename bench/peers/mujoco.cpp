@@ -1,9 +1,9 @@
-// MuJoCo on all four problems: minimal coordinates in a tree of hinges, loops closed by its soft equality
-// constraints, as stiff as the step size allows.
+// MuJoCo on all four problems: minimal coordinates in a tree of hinges, loops closed by its soft
+// equality constraints, as stiff as the step size allows.
 //
-// METHOD is the integrator, `RK4`, `Euler` or `implicit`; VALUE is the step size in s. VARIANT `rods` builds
-// the chain from free particles and tendons of fixed length instead of hinges. MuJoCo has no rolling
-// constraint: the disc is held by contact and friction, and slips.
+// METHOD is the integrator, `RK4`, `Euler` or `implicit`; VALUE is the step size in s. VARIANT
+// `rods` builds the chain from free particles and tendons of fixed length instead of hinges. MuJoCo
+// has no rolling constraint: the disc is held by contact and friction, and slips.
 
 #include <mujoco/mujoco.h>
 

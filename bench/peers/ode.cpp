@@ -1,9 +1,9 @@
-// ODE (Open Dynamics Engine) on the linkages p2 and p4: six coordinates per body, every joint a hinge, steps
-// of first order.
+// ODE (Open Dynamics Engine) on the linkages p2 and p4: six coordinates per body, every joint a
+// hinge, steps of first order.
 //
-// METHOD is the solver, `step` (direct) or `quick` (50 iterations); VALUE is the step size in s. Redundant
-// constraints are regularised by a CFM of 1e-12; the ERP, how much of an error a step removes, is 0.2.
-// Building the bodies is part of the time, a few microseconds of it.
+// METHOD is the solver, `step` (direct) or `quick` (50 iterations); VALUE is the step size in s.
+// Redundant constraints are regularised by a CFM of 1e-12; the ERP, how much of an error a step
+// removes, is 0.2. Building the bodies is part of the time, a few microseconds of it.
 
 #include <ode/ode.h>
 

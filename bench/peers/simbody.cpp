@@ -1,8 +1,9 @@
-// Simbody on all four problems: minimal coordinates in a tree of mobilizers, loops closed by constraints.
+// Simbody on all four problems: minimal coordinates in a tree of mobilizers, loops closed by
+// constraints.
 //
-// METHOD is the integrator: `rkm` (Runge-Kutta-Merson, its default), `rkf`, `rk3` or `cpodes` (BDF with
-// projection); VALUE is its accuracy. VARIANT `rods` builds the chain from free particles and rods
-// instead of pins. Right-hand sides are Simbody's realizations.
+// METHOD is the integrator: `rkm` (Runge-Kutta-Merson, its default), `rkf`, `rk3` or `cpodes` (BDF
+// with projection); VALUE is its accuracy. VARIANT `rods` builds the chain from free particles and
+// rods instead of pins. Right-hand sides are Simbody's realizations.
 
 #include <Simbody.h>
 
@@ -82,8 +83,8 @@ void build_four_bars(Model& model, int N) {
   model.observed_point = Vec3(0, 0.5, 0);
 }
 
-/// u + roll·cos(heading), or with sin: the velocity of the contact point along one axis of the ground,
-/// as a function of (u, roll, heading).
+/// u + roll·cos(heading), or with sin: the velocity of the contact point along one axis of the
+/// ground, as a function of (u, roll, heading).
 class RollingCondition : public Function {
  public:
   explicit RollingCondition(bool with_cosine) : with_cosine_(with_cosine) {}
@@ -108,8 +109,9 @@ class RollingCondition : public Function {
   bool with_cosine_;
 };
 
-// Simbody's own NoSlip1D leaves out how the contact point moves over the disc, so it is not exact here: a
-// massless body at the contact (x, z, heading), the lean, then the disc, with coupled speeds instead.
+// Simbody's own NoSlip1D leaves out how the contact point moves over the disc, so it is not exact
+// here: a massless body at the contact (x, z, heading), the lean, then the disc, with coupled
+// speeds instead.
 void build_disc(Model& model) {
   const Rotation z_to_y(-Pi / 2, XAxis), z_to_x(Pi / 2, YAxis);
   MobilizedBody::Planar contact(model.matter.Ground(), Transform(z_to_y), Body::Massless(),

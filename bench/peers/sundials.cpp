@@ -1,11 +1,11 @@
-// SUNDIALS on the planar chain (p1), with equations of motion written by hand in O(N): what its integrators
-// cost when the right-hand side costs little.
+// SUNDIALS on the planar chain (p1), with equations of motion written by hand in O(N): what its
+// integrators cost when the right-hand side costs little.
 //
 // METHOD is one of
 //     adams      CVODE, Adams formulas with fixed-point iteration, in angles
 //     bdf        CVODE, backward differentiation with a dense Jacobian by differences, in angles
 //     projected  the same in Cartesian coordinates with the rods in CVODE's projection
-//     ida        IDA on the stabilised index-2 form: x, v, λ and the multipliers μ that keep x on the rods
+//     ida        IDA on the stabilised index-2 form: x, v, λ, and μ that keeps x on the rods
 // and VALUE the tolerance, absolute and relative.
 
 #include <cvode/cvode.h>

@@ -1,8 +1,9 @@
-# SymPy and SciPy on the planar chain (p1) in angles: the equations by Kane's method, compiled by lambdify
-# with common subexpressions taken out, solved by NumPy, integrated by SciPy's DOP853.
+# SymPy and SciPy on the planar chain (p1) in angles: the equations by Kane's method, compiled by
+# lambdify with common subexpressions taken out, solved by NumPy, integrated by SciPy's DOP853.
 #
 # Usage: sympy_scipy.py p1 N kane TOLERANCE, from the folder of the project. Prints the line of
-# bench/measure.hpp; the seconds of derivation and lambdify, which are not in it, go to standard error.
+# bench/measure.hpp; the seconds of derivation and lambdify, which are not in it, go to standard
+# error.
 import os
 import sys
 import time
