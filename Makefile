@@ -25,9 +25,8 @@ check: build  ## run the checks of tools/: layers, format, documentation and mor
 	@tools/install_packages format
 	@tools/run_checks
 
-bench:  ## build and run the benchmarks
+bench:  ## build and run the benchmarks and the peers, and write bench/results.md
 	@tools/install_packages build bench
-	@tools/build bench
 	@tools/run_benchmarks
 
 fuzz:  ## look for models that break the reader, for FUZZ_SECONDS

@@ -1,0 +1,84 @@
+// How long does a motion take, and how far is it off, on the four problems that the peers are run
+// on?
+//
+// Usage: bench_compare PROBLEM N METHOD TOLERANCE, as bench/README.md describes; prints the line
+// that the peers print too. Deriving and compiling are outside of its time, as building the model
+// is for the peers, and go to standard error.
+
+#include <fmt/format.h>
+
+#include "motion/simulate.hpp"
+#include "problems.hpp"
+
+using namespace alembert;
+
+namespace {
+
+ProblemSystem build(const bench::Task& task) {
+  if (task.problem.name == "p1") return chain_problem(task.problem.N);
+  if (task.problem.name == "p2") return four_bars_problem(task.problem.N);
+  if (task.problem.name == "p3") return disc_problem();
+  if (task.problem.name == "p4") return bricard_problem();
+  bench::refuse(task);
+}
+
+SimulateOptions options_of(const bench::Task& task, const ProblemSystem& problem) {
+  SimulateOptions options;
+  options.start = problem.start;
+  options.until = task.problem.end;
+  // one output, at the instant of the error, where that is the end
+  options.every = task.problem.error_time;
+  options.tolerance = task.value;
+  for (const Method method : {Method::dop853, Method::taylor, Method::gauss, Method::stiff})
+    if (task.method == name_of(method)) options.method = method;
+  if (!options.method) bench::refuse(task);
+  return options;
+}
+
+// The one place that calls the library. Its seconds are those of a clock on the wall: at least the
+// CPU time of a run on one core.
+Motion run(const System& system, const SimulateOptions& options) {
+  return simulate(system, options);
+}
+
+bench::Result result_of(const Motion& motion) {
+  bench::Result result;
+  if (motion.outcome().complete())
+    for (int k = 1; k <= 3; ++k) {
+      const std::string name = fmt::format("observed_{}", k);
+      const auto& watches = motion.equations().system.watches();
+      if (std::none_of(watches.begin(), watches.end(),
+                       [&](const Watch& watch) { return watch.name == name; }))
+        break;
+      result.position.push_back(motion[name][1]);
+    }
+  else
+    fmt::print(stderr, "{}\n", motion.outcome().words());
+  result.energy_error = motion.energy_deviation();
+  result.violation = motion.largest().position;
+  result.steps = motion.counters().steps;
+  result.right_hand_sides = motion.counters().evaluations;
+  return result;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Task task = bench::read_task(argc, argv);
+  const ProblemSystem problem = build(task);
+  const SimulateOptions options = options_of(task, problem);
+
+  bench::Result result;
+  RunTimes least{1e300, 1e300, 1e300};
+  least.run = bench::least_seconds([&] {
+    const Motion motion = run(problem.system, options);
+    result = result_of(motion);
+    least.derive = std::min(least.derive, motion.seconds().derive);
+    least.compile = std::min(least.compile, motion.seconds().compile);
+    return motion.seconds().run;
+  });
+  result.cpu_seconds = least.run;
+  bench::print_line("Alembert", task, result);
+  fmt::print(stderr, "derive {:.3f} ms, compile {:.3f} ms\n", 1e3 * least.derive,
+             1e3 * least.compile);
+}
