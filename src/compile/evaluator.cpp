@@ -10,7 +10,10 @@ namespace alembert {
 std::unique_ptr<Evaluator> compile(const Graph& graph, const std::vector<NodeId>& outputs,
                                    const std::vector<NodeId>& inputs,
                                    const CompileOptions& options) {
-  const Tape tape = record(graph, outputs, inputs);
+  return compile(record(graph, outputs, inputs), options);
+}
+
+std::unique_ptr<Evaluator> compile(const Tape& tape, const CompileOptions& options) {
   const bool native = options.backend == Backend::machine_code ||
                       (options.backend == Backend::automatic && runs_machine_code());
   if (native) return std::make_unique<MachineCode>(tape);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "compile/tape.hpp"
 #include "symbol/graph.hpp"
 
 namespace alembert {
@@ -58,6 +59,9 @@ struct CompileOptions {
 std::unique_ptr<Evaluator> compile(const Graph& graph, const std::vector<NodeId>& outputs,
                                    const std::vector<NodeId>& inputs,
                                    const CompileOptions& options = {});
+
+/// The same for a tape.
+std::unique_ptr<Evaluator> compile(const Tape& tape, const CompileOptions& options = {});
 
 /// The outputs for one set of inputs; for tests and single calls, since it allocates.
 std::vector<double> evaluate(const Evaluator& evaluator, const std::vector<double>& inputs);

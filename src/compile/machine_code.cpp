@@ -250,9 +250,12 @@ MachineCode::MachineCode(const Tape& tape)
 MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes) {
   MachineProgram program =
       allocate_registers(tape, order_for_machine(tape, OrderRule::as_recorded));
-  MachineProgram other =
-      allocate_registers(tape, order_for_machine(tape, OrderRule::heavier_first));
-  if (other.memory_traffic < program.memory_traffic) program = std::move(other);
+  // another order is worth a try where this one keeps going to memory
+  if (program.memory_traffic > tape.instructions.size() / 8) {
+    MachineProgram other =
+        allocate_registers(tape, order_for_machine(tape, OrderRule::heavier_first));
+    if (other.memory_traffic < program.memory_traffic) program = std::move(other);
+  }
   Kernel kernel;
   kernel.scratch = program.scratch * lanes;
   kernel.code = Emitter(program, tape.constants, lanes).emit();

@@ -164,8 +164,6 @@ class Recorder {
 
 }  // namespace
 
-int operand_count(Code code) { return is_fused(code) ? 3 : operand_count(op_of(code)); }
-
 Tape record(const Graph& graph, const std::vector<NodeId>& outputs,
             const std::vector<NodeId>& inputs) {
   return Recorder(graph).record(outputs, inputs);

@@ -59,7 +59,7 @@ constexpr bool is_fused(Code code) { return code > Code::choose; }
 constexpr Op op_of(Code code) { return static_cast<Op>(code); }
 
 /// Number of operands, 1 to 3.
-int operand_count(Code code);
+constexpr int operand_count(Code code) { return is_fused(code) ? 3 : operand_count(op_of(code)); }
 
 /// The number of a value on its tape.
 using Value = std::uint32_t;

@@ -13,6 +13,9 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
+// Where the rows are clearly independent one refinement takes the error to rounding.
+constexpr int refinements = 1;
+
 // More multiplications than this are left to rolled loops: the code would no longer fit the caches.
 constexpr std::size_t most_multiplications = 2'000'000;
 
@@ -35,9 +38,11 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
   // the constructor is private
   std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
   if (!result->has_inertia()) return nullptr;
+  const std::vector<SymmetricEntry> entries = result->saddle(rows);
   const EliminationOrder order =
-      elimination_order(result->graph_, result->n_ + rows.size(), result->saddle(rows), result->n_);
+      elimination_order(result->graph_, result->n_ + rows.size(), entries, result->n_);
   if (order.multiplications > most_multiplications) return nullptr;
+  result->factors_.try_emplace(rows, result->graph_, order, entries);
   return result;
 }
 
@@ -149,9 +154,11 @@ std::vector<SymmetricEntry> ExplicitFormulas::saddle(const Rows& rows) const {
   return entries;
 }
 
-UnrolledFactors ExplicitFormulas::factorise(const Rows& rows) {
+const UnrolledFactors& ExplicitFormulas::factorise(const Rows& rows) {
+  if (const auto known = factors_.find(rows); known != factors_.end()) return known->second;
   const std::vector<SymmetricEntry> entries = saddle(rows);
-  return {graph_, elimination_order(graph_, n_ + rows.size(), entries, n_), entries};
+  const EliminationOrder order = elimination_order(graph_, n_ + rows.size(), entries, n_);
+  return factors_.try_emplace(rows, graph_, order, entries).first->second;
 }
 
 /// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
@@ -192,11 +199,11 @@ ExplicitFormulas::Solution ExplicitFormulas::solve(const UnrolledFactors& factor
   return solution;
 }
 
-// with the residuals of both equations removed twice, as far as rounding allows
+// with the residuals of both equations removed, as far as rounding allows
 ExplicitFormulas::Solution ExplicitFormulas::refined(const UnrolledFactors& factors,
                                                      const Formulas& Q) {
   Solution solution = solve(factors, Q, of_rows(b_, rows_));
-  for (int pass = 0; pass < 2; ++pass) {
+  for (int pass = 0; pass < refinements; ++pass) {
     Formulas force = reaction(solution.lambda);
     for (std::size_t j = 0; j < n_; ++j) force[j] = add(force[j], Q[j]);
     for (const auto& [row, column, value] : M_) {
@@ -261,7 +268,7 @@ NodeId ExplicitFormulas::largest(const Formulas& formulas) {
 }
 
 std::vector<NodeId> ExplicitFormulas::acceleration() {
-  const UnrolledFactors factors = factorise(rows_);
+  const UnrolledFactors& factors = factorise(rows_);
   const Solution ideal = solve(factors, Q_, of_rows(b_, rows_));
   const Formulas terms = law(ideal.lambda);
   const Solution solution =
@@ -293,7 +300,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
   NodeId worst = graph_.one();
   Formulas outputs;
   const auto step = [&](const Rows& rows, const Formulas& residuals) {
-    const UnrolledFactors factors = factorise(rows);
+    const UnrolledFactors& factors = factorise(rows);
     Formulas target = of_rows(residuals, rows);
     for (NodeId& entry : target) entry = make(Op::negate, entry);
     const Formulas change = solve(factors, no_force, target).acceleration;
@@ -329,7 +336,7 @@ std::vector<NodeId> ExplicitFormulas::audit() {
 
 std::vector<NodeId> ExplicitFormulas::instant() {
   assert(left_out_.empty());
-  const UnrolledFactors factors = factorise(rows_);
+  const UnrolledFactors& factors = factorise(rows_);
   const Solution ideal = refined(factors, Q_);
   const Formulas terms = law(ideal.lambda);
   const Solution solution = terms.empty() ? ideal : refined(factors, with_law(terms));

@@ -8,6 +8,7 @@
 /// solvers of `numeric` must answer.
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -70,7 +71,7 @@ class ExplicitFormulas {
   void stabilise(const ExplicitOptions& options);
   std::vector<SymmetricEntry> saddle(const Rows& rows) const;
   bool has_inertia() const;
-  UnrolledFactors factorise(const Rows& rows);
+  const UnrolledFactors& factorise(const Rows& rows);
   NodeId condition(const UnrolledFactors& factors, const Rows& rows);
   Solution solve(const UnrolledFactors& factors, Formulas Q, const Formulas& b);
   Solution refined(const UnrolledFactors& factors, const Formulas& Q);
@@ -91,6 +92,8 @@ class ExplicitFormulas {
   Rows rows_, left_out_;
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
+
+  std::map<Rows, UnrolledFactors> factors_;  ///< so far
 
   // the equations in this graph
   Formulas inputs_, v_;

@@ -37,28 +37,28 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
     : formulas_(std::move(formulas)),
       n_(coordinates),
       m_(rows),
-      acceleration_(compiled(formulas_->acceleration())),
-      projection_(compiled(formulas_->projection())),
-      audit_(compiled(formulas_->audit())),
-      instant_(has_all_rows() ? compiled(formulas_->instant()) : Function()),
       inputs_(formulas_->inputs().size() + 1),
       before_(2 * coordinates) {
-  if (step_tolerance > 0) prepare_steps(step_tolerance);
+  using Use = CompiledFormulas::Use;
+  const std::vector<NodeId> acceleration = formulas_->acceleration();
+  const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
+  has_steps_ = step_tolerance > 0 && stages * (nodes + terms_per_sum * n_) <= most_nodes;
+  if (has_steps_) prepare_steps(step_tolerance);
+  // a right-hand side by itself is then needed for outputs alone
+  acceleration_ = compiled(acceleration, has_steps_ ? Use::now_and_then : Use::at_every_step);
+  projection_ = compiled(formulas_->projection(), Use::at_every_step);
+  audit_ = compiled(formulas_->audit(), Use::at_every_step);
 }
 
-ExplicitMotion::Function ExplicitMotion::compiled(const std::vector<NodeId>& outputs) const {
-  Function function;
-  function.evaluator = compile(formulas_->graph(), outputs, formulas_->inputs());
-  function.outputs.resize(outputs.size());
-  function.workspace.resize(function.evaluator->workspace_size(1));
-  return function;
+CompiledFormulas ExplicitMotion::compiled(const std::vector<NodeId>& outputs,
+                                          CompiledFormulas::Use use) {
+  return {formulas_->graph(), outputs, formulas_->inputs(), use};
 }
 
-const double* ExplicitMotion::call(Function& function, double t, const double* y) {
+const double* ExplicitMotion::call(CompiledFormulas& function, double t, const double* y) {
   inputs_[0] = t;
   std::copy_n(y, 2 * n_, inputs_.begin() + 1);
-  function.evaluator->evaluate(inputs_.data(), function.outputs.data(), function.workspace.data());
-  return function.outputs.data();
+  return function.evaluate(inputs_).data();
 }
 
 bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
@@ -74,19 +74,15 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
 }
 
 void ExplicitMotion::prepare_steps(double tolerance) {
-  const std::size_t nodes = reachable(formulas_->graph(), formulas_->acceleration()).size();
-  if (stages * (nodes + terms_per_sum * n_) > most_nodes) return;
   WholeStep step = whole_step(*formulas_, tolerance);
   std::vector<NodeId> inputs = formulas_->inputs();
   inputs.push_back(step.h);
-  step_.evaluator = compile(formulas_->graph(), step.outputs, inputs);
-  step_.outputs.resize(step.outputs.size());
-  step_.workspace.resize(step_.evaluator->workspace_size(1));
+  step_ = {formulas_->graph(), step.outputs, inputs, CompiledFormulas::Use::at_every_step};
 }
 
 std::optional<double> ExplicitMotion::step(double t, double h, const double* y, double* landed,
                                            RatiosMet& ratios) {
-  if (!step_.evaluator) return std::nullopt;
+  if (!has_steps_) return std::nullopt;
   inputs_.back() = h;
   const double* const result = call(step_, t, y);
   const std::size_t count = 2 * n_ + 4;
@@ -139,15 +135,17 @@ StateAudit ExplicitMotion::audit(double t, const double* y) {
 }
 
 std::optional<Instant> ExplicitMotion::instant(double t, const double* y) {
+  if (instant_.values().empty())
+    instant_ = compiled(formulas_->instant(), CompiledFormulas::Use::now_and_then);
   const double* next = call(instant_, t, y);
-  if (!(instant_.outputs.back() < ExplicitFormulas::largest_condition)) return std::nullopt;
+  if (!(instant_.values().back() < ExplicitFormulas::largest_condition)) return std::nullopt;
   const auto take = [&](std::size_t count) {
     const numeric::Vector part =
         Eigen::Map<const numeric::Vector>(next, static_cast<numeric::Index>(count));
     next += count;
     return part;
   };
-  const std::size_t terms = instant_.outputs.size() - n_ - 2 * m_ - 3;
+  const std::size_t terms = instant_.values().size() - n_ - 2 * m_ - 3;
   Instant now;
   now.acceleration = take(n_);
   now.lambda = take(m_);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "compile/evaluator.hpp"
+#include "motion/compiled_formulas.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/instant.hpp"
 
@@ -56,17 +56,14 @@ class ExplicitMotion {
   std::optional<Instant> instant(double t, const double* y);
 
  private:
-  struct Function {
-    std::unique_ptr<Evaluator> evaluator;
-    std::vector<double> outputs, workspace;
-  };
   void prepare_steps(double tolerance);
-  Function compiled(const std::vector<NodeId>& outputs) const;
-  const double* call(Function& function, double t, const double* y);
+  CompiledFormulas compiled(const std::vector<NodeId>& outputs, CompiledFormulas::Use use);
+  const double* call(CompiledFormulas& function, double t, const double* y);
 
   std::unique_ptr<ExplicitFormulas> formulas_;
   const std::size_t n_, m_;
-  Function acceleration_, step_, projection_, audit_, instant_;
+  CompiledFormulas acceleration_, step_, projection_, audit_, instant_;
+  bool has_steps_ = false;
   std::vector<double> inputs_;  ///< t, q, q̇ and the length of a step
   std::vector<double> before_;
   double condition_ = 1;
