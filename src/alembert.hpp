@@ -8,6 +8,7 @@
 #include "mechanics/model.hpp"
 #include "mechanics/model_error.hpp"
 #include "mechanics/system.hpp"
+#include "motion/ensemble.hpp"
 #include "motion/expectations.hpp"
 #include "motion/simulate.hpp"
 #include "report/equations_report.hpp"

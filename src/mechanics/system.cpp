@@ -102,6 +102,18 @@ Expr System::parameter(const std::string& name, const Expr& value, const std::st
   return {*graph_, symbol};
 }
 
+System System::with_parameters(const Assignment& numbers) const {
+  System copy = *this;
+  copy.graph_ = std::make_shared<Graph>(*graph_);
+  for (Parameter& parameter : copy.parameters_) {
+    const auto number = numbers.find(parameter.symbol);
+    if (number != numbers.end()) parameter.formula = copy.graph_->constant(number->second);
+    parameter.value = evaluate(*copy.graph_, {parameter.formula}, copy.parameter_values_).front();
+    copy.parameter_values_[parameter.symbol] = parameter.value;
+  }
+  return copy;
+}
+
 Expr System::time() const { return {*graph_, time_}; }
 
 Expr System::define(const std::string& name, const Expr& formula) {

@@ -167,6 +167,9 @@ class System {
   std::optional<std::size_t> coordinate_index(std::string_view name) const;
   std::optional<std::size_t> constraint_index(std::string_view name) const;
 
+  /// A copy on a graph of its own, with some parameters set to numbers; those that are formulas of them follow.
+  System with_parameters(const Assignment& numbers) const;
+
   /// The parameters' numbers, for `evaluate`.
   const Assignment& parameter_values() const { return parameter_values_; }
 

@@ -8,6 +8,7 @@
 #include "motion/dop853_tableau.hpp"
 #include "motion/integrator.hpp"
 #include "motion/stage_sums.hpp"
+#include "motion/step_controller.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -17,11 +18,6 @@ using numeric::Index;
 using numeric::Vector;
 
 constexpr std::size_t end = 12;  // the row of the tableau whose argument is the new y
-
-// The step aims at this part of what the error allows, and changes by no more than these factors.
-constexpr double safety = 0.93;
-constexpr double largest_growth = 6;
-constexpr double largest_shrink = 1.0 / 3;
 
 /// The entries of a row of the tableau that are not zero.
 struct Terms {
@@ -55,8 +51,8 @@ class Dop853 final : public Integrator {
     t_ = t_before_ = t;
     y_ = before_ = landed_ = y;
     h_ = 0;
-    wish_ = std::max(step_guess, 0.0);
-    root_before_ = 0;
+    control_.forget();
+    control_.set_wish(std::max(step_guess, 0.0));
     corrected_ = first_known_ = stages_known_ = end_known_ = dense_known_ = false;
   }
 
@@ -109,7 +105,6 @@ class Dop853 final : public Integrator {
   bool know_end();
   std::optional<double> try_step();
   double error();
-  void choose_next(double error, bool may_grow);
   void know_dense();
 
   Flow& flow_;
@@ -117,14 +112,12 @@ class Dop853 final : public Integrator {
   IntegratorCounters counters_;
 
   double t_ = 0, t_before_ = 0, t_landing_ = 0;
-  double h_ = 0;            // of the last step, tried or done
-  double wish_ = 0;         // what the controller wants next; 0 when it does not know
-  double root_before_ = 0;  // eighth root of the error of the last accepted step; 0: there is none
-  double h_before_ = 0;     // the length of that step
-  double noise_ = 0;        // largest of the stages
-  Vector before_;           // y at t_before_
-  Vector landed_;           // y at t_ as the step found it
-  Vector y_;                // y at t_, corrected
+  double h_ = 0;  // of the last step, tried or done
+  StepController control_;
+  double noise_ = 0;  // largest of the stages
+  Vector before_;     // y at t_before_
+  Vector landed_;     // y at t_ as the step found it
+  Vector y_;          // y at t_, corrected
   StepWorkspace workspace_;
   std::array<Vector, 16> k_;
   std::array<Vector, 7> dense_;
@@ -184,24 +177,6 @@ std::optional<double> Dop853::try_step() {
   return error();
 }
 
-/// The step after one that was accepted: as long as this error allows (order 8), or shorter when the errors of
-/// the last two steps show that the way becomes harder (predictive control of Gustafsson). That saves most
-/// of the rejections.
-void Dop853::choose_next(double error, bool may_grow) {
-  const double root = eighth_root(error);
-  const double allowed = error > 0 ? safety / root : largest_growth;
-  if (h_ < 0.99 * wish_) {
-    // cut short by the end, which says little about the step that was wished
-    if (allowed < largest_growth) wish_ = h_ * allowed;
-    return;
-  }
-  const double trend = root_before_ > 0 && root > 0 ? h_ / h_before_ * (root_before_ / root) : 1;
-  root_before_ = root;
-  h_before_ = h_;
-  wish_ = h_ *
-          std::clamp(allowed * std::min(trend, 1.0), largest_shrink, may_grow ? largest_growth : 1);
-}
-
 StepStatus Dop853::step(double t_end) {
   assert(t_end > t_);
   // from here on the step before is forgotten, but for its last stage
@@ -211,28 +186,28 @@ StepStatus Dop853::step(double t_end) {
   before_ = y_;
   h_ = 0;
   corrected_ = stages_known_ = end_known_ = dense_known_ = false;
-  if (wish_ == 0) {
+  if (control_.wish() == 0) {
     if (!know_first()) {
       landed_ = y_;
       return StepStatus::not_defined;
     }
-    wish_ = first_step(flow_, t_, y_, k_[0], tolerance_, t_end - t_, workspace_);
+    control_.set_wish(first_step(flow_, t_, y_, k_[0], tolerance_, t_end - t_, workspace_));
     ++counters_.evaluations;
   }
   const double smallest = smallest_step(t_, t_end);
-  wish_ = std::max(wish_, smallest);
+  control_.set_wish(std::max(control_.wish(), smallest));
 
   StepStatus trouble = StepStatus::advanced;
   for (;;) {
     // steps begin and end at numbers that t can hold
-    const double fitted = fit_step(wish_, t_, t_end);
+    const double fitted = fit_step(control_.wish(), t_, t_end);
     const bool to_end = fitted == t_end - t_;
     t_landing_ = to_end ? t_end : t_ + fitted;
     h_ = t_landing_ - t_;
 
     const std::optional<double> error = try_step();
     if (error && *error <= 1) {
-      choose_next(*error, trouble == StepStatus::advanced);
+      control_.accept(h_, *error, trouble == StepStatus::advanced);
       t_ = t_landing_;
       y_ = landed_;
       ++counters_.steps;
@@ -241,10 +216,12 @@ StepStatus Dop853::step(double t_end) {
 
     ++counters_.rejected;
     trouble = error ? StepStatus::too_small : StepStatus::not_defined;
-    const double shrunk = error ? safety / eighth_root(*error) : 0.5;
-    wish_ = h_ * (shrunk > largest_shrink ? shrunk : largest_shrink);
+    if (error)
+      control_.reject(h_, *error);
+    else
+      control_.reject(h_);
     // no shorter step helps where f is not defined at the beginning
-    if (!(wish_ >= smallest) || !(first_known_ || error || know_first())) break;
+    if (!(control_.wish() >= smallest) || !(first_known_ || error || know_first())) break;
   }
 
   h_ = 0;

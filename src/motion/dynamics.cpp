@@ -122,7 +122,7 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   if (options_.least_squares) return;
   if (auto formulas = ExplicitFormulas::make(
           equations_, rows,
-          {false, options_.baumgarte, options_.baumgarte_alpha, options_.baumgarte_beta}))
+          {{}, options_.baumgarte, options_.baumgarte_alpha, options_.baumgarte_beta}))
     explicit_ =
         std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_, options_.step_tolerance);
 }

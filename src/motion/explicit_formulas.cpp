@@ -81,9 +81,9 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
     }
   for (const NodeId node : {equations.energy, equations.applied_power, equations.time_power})
     formulas.push_back(node);
-  const Formulas images =
-      transplant(equations.graph(), formulas,
-                 options.parameters_as_inputs ? Assignment() : system.parameter_values(), graph_);
+  Assignment numbers = system.parameter_values();
+  for (const std::size_t p : options.free_parameters) numbers.erase(system.parameters()[p].symbol);
+  const Formulas images = transplant(equations.graph(), formulas, numbers, graph_);
 
   // and back into their places
   auto next = images.begin();
@@ -120,8 +120,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   for (const Coordinate& x : system.coordinates()) add_input(x.q);
   for (const Coordinate& x : system.coordinates()) add_input(x.v);
   v_.assign(inputs_.end() - static_cast<std::ptrdiff_t>(n_), inputs_.end());
-  if (options.parameters_as_inputs)
-    for (const Parameter& p : system.parameters()) add_input(p.symbol);
+  for (const std::size_t p : options.free_parameters) add_input(system.parameters()[p].symbol);
   if (options.baumgarte) stabilise(options);
 }
 
@@ -298,13 +297,21 @@ std::vector<NodeId> ExplicitFormulas::projection() {
   }
   const Formulas no_force(n_, graph_.zero());
   NodeId worst = graph_.one();
-  Formulas outputs;
+  Formulas outputs, sizes;
+  const Formulas state(inputs_.begin() + 1,
+                       inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_));
   const auto step = [&](const Rows& rows, const Formulas& residuals) {
     const UnrolledFactors& factors = factorise(rows);
     Formulas target = of_rows(residuals, rows);
     for (NodeId& entry : target) entry = make(Op::negate, entry);
     const Formulas change = solve(factors, no_force, target).acceleration;
-    outputs.insert(outputs.end(), change.begin(), change.end());
+    Formulas relative;
+    for (const NodeId dx : change) {
+      const NodeId x = state[outputs.size()];
+      relative.push_back(make(Op::divide, dx, add(graph_.one(), make(Op::abs, x))));
+      outputs.push_back(add(x, dx));
+    }
+    sizes.push_back(largest(relative));
     worst = make(Op::max, worst, condition(factors, rows));
   };
   step(position_rows, position_);
@@ -326,7 +333,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
       miss = make(Op::max, miss, make(Op::divide, off_balance, add(gradient, terms)));
     }
   }
-  outputs.insert(outputs.end(), {miss, worst});
+  outputs.insert(outputs.end(), {sizes[0], sizes[1], miss, worst});
   return outputs;
 }
 

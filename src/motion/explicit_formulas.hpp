@@ -18,7 +18,7 @@
 namespace alembert {
 
 struct ExplicitOptions {
-  bool parameters_as_inputs = false;  ///< after t, q, q̇; otherwise they are numbers
+  std::vector<std::size_t> free_parameters = {};  ///< inputs after t, q, q̇; the others are numbers
   bool baumgarte = false;
   double alpha = 0, beta = 0;
 };
@@ -34,9 +34,11 @@ class ExplicitFormulas {
 
   /// A graph of its own: two runs of one system share nothing that changes.
   Graph& graph() { return graph_; }
-  /// t, q, q̇ and, if asked for, the parameters.
+  /// t, q, q̇ and the free parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
 
+  /// The rows that the formulas were written for.
+  const std::vector<std::size_t>& rows() const { return rows_; }
   bool has_all_rows() const { return left_out_.empty(); }
   /// Whether one step of Newton's method meets the velocity rows.
   bool is_linear_in_velocities() const { return is_linear_; }
@@ -49,8 +51,9 @@ class ExplicitFormulas {
 
   /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.
   std::vector<NodeId> acceleration();
-  /// One step of Newton's method towards the constraints, least in the norm of M: dq, dq̇, by how
-  /// much the rows left out miss at most, relative to their terms, and the condition.
+  /// One step of Newton's method towards the constraints, least in the norm of M: the new q and q̇, the largest
+  /// changes of each relative to 1 + |x|, by how much the rows left out miss at most, relative to their
+  /// terms, and the condition.
   std::vector<NodeId> projection();
   /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
   std::vector<NodeId> audit();

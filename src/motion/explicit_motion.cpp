@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/projection_progress.hpp"
 #include "motion/step_size.hpp"
 #include "motion/whole_step.hpp"
 
@@ -11,25 +12,10 @@ namespace alembert {
 
 namespace {
 
-// a change of q so small that the gradients belong to the place it leads to, and one lost in rounding
-constexpr double settled = 1e-15;
-constexpr double rounding = 4e-16, most_rounding = 1e-12;
-constexpr int most_iterations = 6;
 // a whole step is compiled at once up to so many nodes: beyond, a compact right-hand side called twelve times
 // is faster
 constexpr std::size_t most_nodes = 6000;
 constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
-// by how much rows that follow from the others may miss
-constexpr double largest_miss = 1e-9;
-
-// the largest change of a component, relative to its size
-double relative_size(const double* change, const double* x, std::size_t count) {
-  double largest = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    largest = std::max(largest, std::fabs(change[i]) / (1 + std::fabs(x[i])));
-  return largest;
-}
-
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
@@ -86,12 +72,9 @@ std::optional<double> ExplicitMotion::step(double t, double h, const double* y, 
   inputs_.back() = h;
   const double* const result = call(step_, t, y);
   const std::size_t count = 2 * n_ + 4;
-  const double error = combined_error(h, result[count], result[count + 1]);
+  const double error = result[count];
   const double worst = result[count + 4];
-  double sum = 0;  // not finite as soon as one number is not
-  for (std::size_t i = 0; i < count; ++i) sum += result[i] * 0;
-  if (!(worst < ExplicitFormulas::largest_condition && std::isfinite(error) && sum == 0))
-    return std::nullopt;
+  if (!(worst < ExplicitFormulas::largest_condition && std::isfinite(error))) return std::nullopt;
   ratios = {ExplicitFormulas::ratio_for(result[count + 2]), ExplicitFormulas::ratio_for(worst),
             ExplicitFormulas::ratio_for(result[count + 3])};
   std::copy_n(result, 2 * n_, landed);
@@ -101,28 +84,18 @@ std::optional<double> ExplicitMotion::step(double t, double h, const double* y, 
 
 bool ExplicitMotion::project(double t, double* y) {
   std::copy_n(y, 2 * n_, before_.begin());
-  double *const q = y, *const v = y + n_;
-  double q_before = std::numeric_limits<double>::infinity(), v_before = q_before;
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  ProjectionProgress progress;
+  for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
     const double* const result = call(projection_, t, y);
-    const double *const dq = result, *const dv = result + n_;
-    const double miss = result[2 * n_], condition = result[2 * n_ + 1];
+    const double q_size = result[2 * n_], v_size = result[2 * n_ + 1];
+    const double miss = result[2 * n_ + 2], condition = result[2 * n_ + 3];
     if (!(condition < ExplicitFormulas::largest_condition)) break;
-    const double q_size = relative_size(dq, q, n_), v_size = relative_size(dv, v, n_);
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) break;
-    if (q_size > rounding)
-      for (std::size_t j = 0; j < n_; ++j) q[j] += dq[j];
-    // in large systems rounding leaves more than in small ones, but it does not shrink
-    const bool is_settled = q_size <= settled || (q_size < most_rounding && q_size > q_before / 4);
-    q_before = q_size;
-    if (!is_settled) continue;
-    if (v_size > rounding)
-      for (std::size_t j = 0; j < n_; ++j) v[j] += dv[j];
-    if (!formulas_->is_linear_in_velocities() && v_size > settled && v_size < v_before) {
-      v_before = v_size;
-      continue;
-    }
-    if (!(miss <= largest_miss)) break;
+    const auto verdict = progress.judge(q_size, v_size, formulas_->is_linear_in_velocities());
+    if (verdict.move_q) std::copy_n(result, n_, y);
+    if (verdict.move_v) std::copy_n(result + n_, n_, y + n_);
+    if (!verdict.done) continue;
+    if (!(miss <= ProjectionProgress::largest_miss)) break;
     return true;
   }
   std::copy_n(before_.begin(), 2 * n_, y);

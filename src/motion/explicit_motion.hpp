@@ -52,6 +52,7 @@ class ExplicitMotion {
   StateAudit audit(double t, const double* y);
 
   /// Everything about the forces at a state on the constraints; only when no row is left out.
+  const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
   bool has_all_rows() const { return formulas_->has_all_rows(); }
   std::optional<Instant> instant(double t, const double* y);
 

@@ -1,9 +1,12 @@
 #pragma once
-/// The run in numbers.
+/// The run in numbers: what the model says, and in front of it what the caller says.
 
 #include <vector>
 
+#include "mechanics/equations.hpp"
 #include "mechanics/model.hpp"
+#include "motion/simulate.hpp"
+#include "motion/start.hpp"
 
 namespace alembert {
 
@@ -18,5 +21,11 @@ struct RunSettings {
   Inconsistent inconsistent = Inconsistent::error;
   std::vector<Condition> stop_when;
 };
+
+/// The numbers of the model's `run`, with what the caller says in front. Throws ModelError for what cannot be.
+RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options);
+
+/// What is known of the start, with what the caller says in front.
+StartData start_of(const Model& model, const SimulateOptions& options, double t);
 
 }  // namespace alembert

@@ -15,11 +15,6 @@ using numeric::Index;
 
 namespace {
 
-// a step in which the ratio dips below both of these, the second relative to its start, comes near a
-// singular position: Runge-Kutta stages, which lie off the constraints, can no longer be trusted there
-constexpr double dip_below = 0.05;
-constexpr double dip_part = 0.3;
-
 DynamicsOptions options_for(const RunSettings& settings) {
   return {settings.rank_tolerance,
           settings.inconsistent == Inconsistent::least_squares,

@@ -33,6 +33,11 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   /// Integrates from the start that was prepared; once.
   Motion run(const std::function<bool(double)>& progress);
 
+  /// The rows of the explicit equation that the run uses; null where it has none.
+  const std::vector<std::size_t>* independent_rows() {
+    return dynamics_.explicit_motion() ? &dynamics_.explicit_motion()->rows() : nullptr;
+  }
+
   const Equations& equations() const { return dynamics_.equations(); }
   const Layout& layout() const { return layout_; }
   const RunSettings& settings() const { return settings_; }

@@ -35,8 +35,12 @@ class StepWriter {
       outputs.push_back(end_of(dop853::a[stage_count], inputs_[1 + j], j));
     for (std::size_t p = 0; p < 4; ++p)
       outputs.push_back(multiply(h_, sum(dop853::a[stage_count], 2 * n_ + p)));
-    const auto [square5, square3] = errors(outputs);
-    outputs.insert(outputs.end(), {square5, square3, first, best, worst});
+    const NodeId error = this->error(outputs);
+    // a work that is not finite shows in the condition; q and q̇ show in the errors
+    for (std::size_t p = 0; p < 4; ++p)
+      worst = max(worst,
+                  multiply(number(std::numeric_limits<double>::min()), abs(outputs[2 * n_ + p])));
+    outputs.insert(outputs.end(), {error, root(root(root(error))), first, best, worst});
     return {h_, outputs};
   }
 
@@ -47,6 +51,7 @@ class StepWriter {
   NodeId add(NodeId a, NodeId b) { return graph_.make(Op::add, a, b); }
   NodeId max(NodeId a, NodeId b) { return graph_.make(Op::max, a, b); }
   NodeId abs(NodeId a) { return graph_.make(Op::abs, a); }
+  NodeId root(NodeId a) { return graph_.make(Op::sqrt, a); }
   NodeId number(double value) { return graph_.constant(value); }
 
   // Σ weight_j k_j of one component, over the stages known
@@ -77,28 +82,28 @@ class StepWriter {
     return values.back();
   }
 
-  struct Errors {
-    NodeId square5, square3;
-  };
-  // the worst component, relative to what is allowed
-  Errors errors(const Formulas& end) {
+  // of the worst component, relative to what is allowed
+  NodeId error(const Formulas& end) {
     NodeId fastest = graph_.zero();
     for (std::size_t j = n_; j < 2 * n_; ++j) fastest = max(fastest, abs(k_[0][j]));
     const NodeId floor = multiply(number(rounding_floor * std::numeric_limits<double>::epsilon()),
                                   multiply(h_, fastest));
-    Errors result{graph_.zero(), graph_.zero()};
+    NodeId square5 = graph_.zero(), square3 = graph_.zero();
     for (std::size_t j = 0; j < 2 * n_; ++j) {
       const NodeId size = add(graph_.one(), max(abs(inputs_[1 + j]), abs(end[j])));
       const NodeId allowed = add(multiply(number(step_margin * tolerance_), size), floor);
       const NodeId scale = graph_.make(Op::divide, graph_.one(), allowed);
       const auto square = [&](std::span<const double> weights) {
-        const NodeId error = multiply(scale, sum(weights, j));
-        return multiply(error, error);
+        const NodeId scaled = multiply(scale, sum(weights, j));
+        return multiply(scaled, scaled);
       };
-      result.square5 = max(result.square5, square(dop853::e5));
-      result.square3 = max(result.square3, square(dop853::e3));
+      square5 = max(square5, square(dop853::e5));
+      square3 = max(square3, square(dop853::e3));
     }
-    return result;
+    // as combined_error of step_size.hpp
+    const NodeId size = root(add(square5, multiply(number(0.01), square3)));
+    const NodeId combined = multiply(h_, graph_.make(Op::divide, square5, size));
+    return graph_.make(Op::choose, square5, combined, graph_.zero());
   }
 
   Graph& graph_;

@@ -13,8 +13,8 @@ namespace alembert {
 /// Of a step from (t, q, q̇) with the length h, a symbol of the formulas' graph.
 struct WholeStep {
   NodeId h;
-  /// q, q̇ at the end (2n), the work done by applied, ideal, non-ideal and time-dependent parts (4), the squares
-  /// of the two error estimates per h in units of the tolerance (2), the condition of the rows where the step
+  /// q, q̇ at the end (2n), the work done by applied, ideal, non-ideal and time-dependent parts (4), the error
+  /// in units of what the tolerance allows and its eighth root (2), the condition of the rows where the step
   /// begins, the best and the worst on the way.
   std::vector<NodeId> outputs;
 };

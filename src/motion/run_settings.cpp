@@ -1,0 +1,71 @@
+#include "motion/run_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "mechanics/model_error.hpp"
+#include "symbol/evaluate.hpp"
+
+namespace alembert {
+
+RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options) {
+  const System& system = model.system;
+  const Run run = model.run.value_or(Run{});
+  const auto number = [&](NodeId formula, double otherwise) {
+    if (formula == no_node) return otherwise;
+    return evaluate(system.graph(), {formula}, system.parameter_values()).front();
+  };
+  RunSettings settings;
+  settings.from = options.from.value_or(number(run.from, 0));
+  if (!options.until && run.until == no_node)
+    throw ModelError("the model does not say how long to run",
+                     "add a line such as 'run 10', or give --until");
+  settings.until = options.until.value_or(number(run.until, 0));
+  settings.tolerance = options.tolerance.value_or(number(run.tolerance.value_or(no_node), 1e-10));
+  settings.every = options.every.value_or(
+      number(run.every.value_or(no_node), (settings.until - settings.from) / 1000));
+  settings.rank_tolerance =
+      options.rank_tolerance.value_or(number(run.rank_tolerance.value_or(no_node), 1e-10));
+  settings.method = options.method.value_or(run.method);
+  settings.drift = options.drift.value_or(run.drift);
+  settings.baumgarte_alpha = options.baumgarte_alpha.value_or(number(run.baumgarte_alpha, 5));
+  settings.baumgarte_beta = options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5));
+  settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
+  for (const Condition& condition : run.stop_when)
+    settings.stop_when.push_back(
+        {resolve_forces(equations, {condition.formula}).front(), condition.text});
+
+  const auto refuse = [](double value, std::string_view what, std::string_view hint) {
+    throw ModelError(fmt::format("{:g} cannot be the {}", value, what), std::string(hint));
+  };
+  if (!(settings.tolerance > 0 && settings.tolerance < 1))
+    refuse(settings.tolerance, "tolerance", "it lies between 0 and 1, such as 1e-10");
+  if (!std::isfinite(settings.from))
+    refuse(settings.from, "start of the run", "it is a finite number");
+  if (!(settings.until > settings.from) || !std::isfinite(settings.until))
+    refuse(settings.until, "end of the run", "it is a finite number after the start of the run");
+  if (!(settings.every > 0)) refuse(settings.every, "output step", "it is greater than 0");
+  return settings;
+}
+
+StartData start_of(const Model& model, const SimulateOptions& options, double t) {
+  const Graph& graph = model.system.graph();
+  std::vector<StartValue> values;
+  const auto is_replaced = [&](NodeId symbol) {
+    for (const auto& [given, number] : options.start)
+      if (given.graph() && given.node() == symbol) return true;
+    return false;
+  };
+  for (const StartValue& value : model.start)
+    if (!is_replaced(value.symbol)) values.push_back(value);
+  for (const auto& [symbol, number] : options.start) {
+    if (!symbol.graph() || !graph.is_symbol(symbol.node()) ||
+        !graph.kinds(symbol.node()).has(Kind::coordinate | Kind::velocity))
+      throw ModelError("a start value belongs to a coordinate or a velocity, not to a formula");
+    values.push_back({symbol.node(), model.system.graph().constant(number), false});
+  }
+  return evaluate_start(model.system, values, t);
+}
+
+}  // namespace alembert
