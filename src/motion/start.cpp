@@ -217,8 +217,10 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   // what is left of the residual is rounding in the given values
   const numeric::Vector q_before = start.q, v_before = start.v;
   if (!manifold.project(t, start.q, start.v))
-    throw ModelError("the start cannot be moved onto the constraints",
-                     "give values nearer to a state that satisfies them");
+    throw ModelError(
+        "the start cannot be moved onto the constraints",
+        "give values nearer to a state that satisfies them; constraints that contradict "
+        "each other, if only by rounded numbers, have none");
   const std::vector<Coordinate>& coordinates = dynamics.equations().system.coordinates();
   const auto note = [&](const std::vector<Known>& given, const numeric::Vector& before,
                         const numeric::Vector& after, std::string_view prime) {

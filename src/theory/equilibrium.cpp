@@ -19,8 +19,6 @@ namespace {
 constexpr double converged = 1e-11;
 constexpr double rest_is_kept = 1e-9;
 
-double largest(const Vector& x) { return x.size() == 0 ? 0 : x.cwiseAbs().maxCoeff(); }
-
 class Search {
  public:
   Search(Dynamics& dynamics, double t)
@@ -127,7 +125,7 @@ class Search {
   }
 
   double force_size(const Vector& Q) {
-    largest_force_ = std::max(largest_force_, largest(Q));
+    largest_force_ = std::max(largest_force_, Q.lpNorm<Eigen::Infinity>());
     return largest_force_ > 0 ? largest_force_ : 1;
   }
 
@@ -168,7 +166,7 @@ class Search {
     for (int iteration = 0; iteration < 80; ++iteration) {
       if (now.merit() <= converged) return polish(q, now);
       Vector step = newton_step(q, now);
-      const double reach = 1 + largest(q), length = largest(step);
+      const double reach = 1 + q.lpNorm<Eigen::Infinity>(), length = step.lpNorm<Eigen::Infinity>();
       if (!std::isfinite(length) || length == 0) return false;
       if (length > reach / 2) step *= reach / 2 / length;
       bool moved = false;
@@ -208,7 +206,7 @@ class Search {
     Manifold manifold(dynamics_, 1e-10);
     double h = 0.05;
     for (int step = 0; step < 400 && h > 1e-8; ++step) {
-      const Instant now = dynamics_.instant(t_, q, Vector::Zero(n_));
+      const alembert::Instant now = dynamics_.instant(t_, q, Vector::Zero(n_));
       if (now.trouble) return;
       Vector next = q + h * h / 2 * now.acceleration, v = Vector::Zero(n_);
       State there;
@@ -246,8 +244,8 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
   Search::State state;
   if (!search.look(found.q, state)) search.report_failure(found.q);
   search.require_rest(found.q);
-  found.virtual_work = largest(state.work);
-  found.residual = largest(state.misses);
+  found.virtual_work = state.work.lpNorm<Eigen::Infinity>();
+  found.residual = state.misses.lpNorm<Eigen::Infinity>();
   for (const Constraint& constraint : equations.system.constraints())
     found.reactions.push_back({constraint.name, Vector::Zero(guess.size()), Vector(0)});
   for (std::size_t r = 0; r < equations.rows.size(); ++r) {

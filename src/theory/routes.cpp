@@ -41,13 +41,13 @@ Balanced balance(const Instant& instant) {
 }
 
 // q̈ and the force of the constraints *upon Q + C*, both in balanced units
-struct Answer {
+struct Reply {
   Vector acceleration, force;
   double condition = 1;
   std::string failure = {};
 };
 
-Answer fail(std::string reason) { return {{}, {}, 1, std::move(reason)}; }
+Reply fail(std::string reason) { return {{}, {}, 1, std::move(reason)}; }
 
 const char* undetermined = "rank [M; A] < n: M and A leave an acceleration free";
 const char* no_minimum = "M is not positive definite: Gauss's function has no minimum here";
@@ -69,7 +69,7 @@ Vector stack(const Vector& top, const Vector& bottom) {
 }
 
 // [M −Aᵀ; A 0][q̈; λ] = [Q + C; b], Eq. (35), by the elimination that textbooks do
-Answer multipliers(const Balanced& x) {
+Reply multipliers(const Balanced& x) {
   const Index n = x.M.rows(), m = x.A.rows();
   const Eigen::PartialPivLU<Matrix> lu(saddle(x.M, x.A));
   const Vector pivots = lu.matrixLU().diagonal().cwiseAbs();
@@ -84,7 +84,7 @@ Answer multipliers(const Balanced& x) {
 }
 
 // q̈ = A⁺b + V y with VᵀM V y = Vᵀ(Q + C − M A⁺b): quasi-accelerations y (Maggi, Gibbs and Appell)
-Answer null_space(const Balanced& x) {
+Reply null_space(const Balanced& x) {
   const Matrix& V = x.rows.null;
   Vector q = x.rows.inverse * x.b;
   double condition = x.rows.condition;
@@ -100,7 +100,7 @@ Answer null_space(const Balanced& x) {
 
 // (q̈ − a − M⁻¹C)ᵀM(q̈ − a − M⁻¹C) least on A q̈ = b: least squares with equality constraints, by QR of
 // Aᵀ and of R Z, M = RᵀR; no normal equations and no singular values
-Answer gauss(const Balanced& x) {
+Reply gauss(const Balanced& x) {
   const Index n = x.M.rows();
   const Eigen::LLT<Matrix> cholesky(x.M);
   if (cholesky.info() != Eigen::Success || !(cholesky.rcond() > singular)) return fail(no_minimum);
@@ -124,7 +124,7 @@ Answer gauss(const Balanced& x) {
 }
 
 // x_s = J(Bᵀb + E(a_s + c_s)), J = (BᵀB + V Vᵀ)⁻¹ (XD 20), V by elimination and so not orthonormal
-Answer without_inverse(const Balanced& x) {
+Reply without_inverse(const Balanced& x) {
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(x.M);
   const Vector& values = eigen.eigenvalues();
   if (!(values(0) > singular))
@@ -153,7 +153,7 @@ Answer without_inverse(const Balanced& x) {
 }
 
 // ω = Σ λ_iθ_i over a largest set of independent rows θ_i; the others get no multiplier (VF 8)
-Answer independent_rows(const Balanced& x) {
+Reply independent_rows(const Balanced& x) {
   const Index n = x.M.rows(), k = x.rows.rank;
   Matrix A(k, n);
   Vector b(k);
@@ -173,7 +173,7 @@ Answer independent_rows(const Balanced& x) {
 }
 
 // q̈ = [(I − A⁺A)M; A]⁺[Q + C; b] (Udwadia and Phohomsiri), for M ≥ 0
-Answer singular_mass(const Balanced& x) {
+Reply singular_mass(const Balanced& x) {
   const Index n = x.M.rows(), m = x.A.rows();
   const Matrix& V = x.rows.null;
   Matrix stacked(n + m, n);
@@ -188,7 +188,7 @@ Answer singular_mass(const Balanced& x) {
 }
 
 // the fundamental equation of M + AᵀA and Q + Aᵀb, Eq. (34), with Cholesky's root: q̈ = a + K e
-Answer completed_mass(const Balanced& x) {
+Reply completed_mass(const Balanced& x) {
   const Eigen::LLT<Matrix> cholesky(x.M + x.A.transpose() * x.A);
   if (cholesky.info() != Eigen::Success || !(cholesky.rcond() > singular)) {
     return fail("M + AᵀA is not positive definite: M is indefinite, or an acceleration is free");
@@ -225,7 +225,7 @@ template <typename Method>
 Route follow(const char* name, const char* what, const Instant& instant, const Balanced& balanced,
              const Method& method) {
   Route route{name, what, {}, {}, {}, 0, 0};
-  const Answer answer = method(balanced);
+  const Reply answer = method(balanced);
   route.seconds = best_time([&] { method(balanced); });
   route.failure = answer.failure;
   if (route.failure.empty() && !(answer.acceleration.allFinite() && answer.force.allFinite())) {

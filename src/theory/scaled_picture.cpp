@@ -10,7 +10,7 @@ namespace {
 using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>;
 
 // of the mass matrix at unit diagonal, so that kilograms and kg m² may mix
-double smallest_eigenvalue(const Matrix& M) {
+double smallest_scaled_eigenvalue(const Matrix& M) {
   const Vector scale = M.diagonal().cwiseSqrt().cwiseInverse();
   const Matrix unit = scale.asDiagonal() * M * scale.asDiagonal();
   return Eigenvalues(unit, Eigen::EigenvaluesOnly).eigenvalues()(0);
@@ -39,7 +39,7 @@ std::string why_no_root(const Instant& instant) {
     return "M is not symmetric";
   }
   const double rounding_of_entries = 1e-14 * static_cast<double>(M.rows());
-  if (M.diagonal().minCoeff() <= 0 || smallest_eigenvalue(M) <= rounding_of_entries) {
+  if (M.diagonal().minCoeff() <= 0 || smallest_scaled_eigenvalue(M) <= rounding_of_entries) {
     return "M is not positive definite, so M^(-1/2) does not exist";
   }
   return {};

@@ -11,7 +11,7 @@ Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const nume
   scene.t = t;
   scene.q = q;
   scene.v = v;
-  const Instant now = dynamics.instant(t, q, v);
+  const alembert::Instant now = dynamics.instant(t, q, v);
   dynamics.evaluate(t, q, v);
   scene.equations = {.M = dynamics.M(),
                      .Q = dynamics.Q(),

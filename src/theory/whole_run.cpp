@@ -20,11 +20,11 @@ struct Node {
 };
 
 // Gauss's formula with five points on [0, 1]
-constexpr std::array<Node, 5> gauss = {{{0.5, 64.0 / 225},
-                                        {0.2307653449471585, 0.2393143352496832},
-                                        {0.7692346550528415, 0.2393143352496832},
-                                        {0.0469100770306680, 0.1184634425280945},
-                                        {0.9530899229693320, 0.1184634425280945}}};
+constexpr std::array<Node, 5> gauss_nodes = {{{0.5, 64.0 / 225},
+                                              {0.2307653449471585, 0.2393143352496832},
+                                              {0.7692346550528415, 0.2393143352496832},
+                                              {0.0469100770306680, 0.1184634425280945},
+                                              {0.9530899229693320, 0.1184634425280945}}};
 
 class Integral {
  public:
@@ -36,7 +36,7 @@ class Integral {
     sum = Vector::Zero(2 * n_);
     const double h = (until - from) / pieces;
     for (int piece = 0; piece < pieces; ++piece)
-      for (const Node& node : gauss) {
+      for (const Node& node : gauss_nodes) {
         const Snapshot then = motion_.at(from + (piece + node.place) * h);
         const Vector q = part(then, motion_.layout().q), v = part(then, motion_.layout().v);
         const ScaledPicture picture =
