@@ -67,7 +67,7 @@ double seconds(const Study& study, unsigned lanes, unsigned threads, double& ene
 
 int main() {
   for (const int N : {2, 8}) {
-    const std::size_t motions = N == 2 ? 4000 : 1000;
+    const std::size_t motions = N == 2 ? 20000 : 2000;
     const Study study = study_of(N, motions);
     double energy = 0;
     const double single = seconds(study, 1, 1, energy);
