@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "compile/batches.hpp"
 #include "compile/evaluator.hpp"
+#include "compile/fuse.hpp"
 #include "compile/tape.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/graph.hpp"
@@ -97,6 +99,28 @@ inline std::vector<double> by_tape(const Tape& tape, const std::vector<double>& 
     } else {
       value.push_back(apply(op_of(code), a, b, c));
     }
+  }
+  std::vector<double> results;
+  for (const Value output : tape.outputs) results.push_back(value[output]);
+  return results;
+}
+
+/// What the machine must give, to the bit: the tape value by value, products rounded with their sums, sines
+/// and cosines by their batch.
+inline std::vector<double> by_machine(const Tape& source, const std::vector<double>& numbers) {
+  const Tape tape = fuse_products(source);
+  std::vector<double> value = tape.constants;
+  value.insert(value.end(), numbers.begin(), numbers.end());
+  for (const auto& [code, operands] : tape.instructions) {
+    const double a = value[operands[0]], b = value[operands[1]], c = value[operands[2]];
+    double sine = 0, cosine = 0;
+    if (code == Code::sin || code == Code::cos) sines_and_cosines(1, &a, &sine, &cosine);
+    value.push_back(code == Code::multiply_add        ? std::fma(a, b, c)
+                    : code == Code::multiply_subtract ? std::fma(a, b, -c)
+                    : code == Code::subtract_multiply ? std::fma(-a, b, c)
+                    : code == Code::sin               ? sine
+                    : code == Code::cos               ? cosine
+                                                      : apply(op_of(code), a, b, c));
   }
   std::vector<double> results;
   for (const Value output : tape.outputs) results.push_back(value[output]);

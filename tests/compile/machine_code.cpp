@@ -6,34 +6,11 @@
 #include <thread>
 
 #include "compile/batches.hpp"
-#include "compile/fuse.hpp"
 #include "formulas.hpp"
 
 using namespace alembert;
 
 namespace {
-
-/// What the machine must give, to the bit: the tape value by value, products rounded with their sums, sines
-/// and cosines by their batch.
-std::vector<double> by_definition(const Tape& source, const std::vector<double>& numbers) {
-  const Tape tape = fuse_products(source);
-  std::vector<double> value = tape.constants;
-  value.insert(value.end(), numbers.begin(), numbers.end());
-  for (const auto& [code, operands] : tape.instructions) {
-    const double a = value[operands[0]], b = value[operands[1]], c = value[operands[2]];
-    double sine = 0, cosine = 0;
-    if (code == Code::sin || code == Code::cos) sines_and_cosines(1, &a, &sine, &cosine);
-    value.push_back(code == Code::multiply_add        ? std::fma(a, b, c)
-                    : code == Code::multiply_subtract ? std::fma(a, b, -c)
-                    : code == Code::subtract_multiply ? std::fma(-a, b, c)
-                    : code == Code::sin               ? sine
-                    : code == Code::cos               ? cosine
-                                                      : apply(op_of(code), a, b, c));
-  }
-  std::vector<double> results;
-  for (const Value output : tape.outputs) results.push_back(value[output]);
-  return results;
-}
 
 std::vector<Op> all_operations() {
   std::vector<Op> ops = exact_operations();
@@ -60,7 +37,7 @@ TEST_CASE("machine code gives every random formula its defined value, to the las
     for (int i = 0; i < 4; ++i) {
       const std::vector<double> numbers = random_numbers(4, random);
       CAPTURE(seed, i);
-      REQUIRE(same(evaluate(code, numbers), by_definition(tape, numbers)));
+      REQUIRE(same(evaluate(code, numbers), by_machine(tape, numbers)));
     }
   }
 }
@@ -80,7 +57,7 @@ TEST_CASE("machine code agrees with registers to spare and with far too few") {
     const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs);
     const std::vector<double> numbers = random_numbers(4, random);
     CAPTURE(seed);
-    REQUIRE(same(evaluate(MachineCode(tape), numbers), by_definition(tape, numbers)));
+    REQUIRE(same(evaluate(MachineCode(tape), numbers), by_machine(tape, numbers)));
   }
 }
 
@@ -110,8 +87,8 @@ TEST_CASE("every operation is its definition at edge values, alone and in lanes"
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       const std::vector<double> numbers{inputs[lane], inputs[lanes + lane], 7};
       CAPTURE(numbers);
-      REQUIRE(same(evaluate(code, numbers), by_definition(tape, numbers)));
-      REQUIRE(same(outputs[lane], by_definition(tape, numbers).front()));
+      REQUIRE(same(evaluate(code, numbers), by_machine(tape, numbers)));
+      REQUIRE(same(outputs[lane], by_machine(tape, numbers).front()));
     }
   }
 }

@@ -1,0 +1,71 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <numeric>
+
+#include "../compile/formulas.hpp"
+#include "compile/executable.hpp"
+#include "compile/machine_code.hpp"
+#include "motion/explicit_formulas.hpp"
+#include "motion/whole_step.hpp"
+#include "text/read.hpp"
+
+using namespace alembert;
+
+namespace {
+
+/// Machine code for one lane and for four against the definition of the tape, to the bit, at random inputs.
+void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
+                const std::vector<NodeId>& inputs) {
+  const Tape tape = record(graph, outputs, inputs);
+  const MachineCode code(tape);
+  std::mt19937 random(51);
+  std::uniform_real_distribution<double> number(-1.5, 1.5);
+  std::vector<double> lanes(4 * inputs.size());
+  for (double& x : lanes) x = number(random);
+  std::vector<double> results(4 * outputs.size()), workspace(code.workspace_size(4));
+  code.evaluate_lanes(4, lanes.data(), results.data(), workspace.data());
+  CHECK(same(results, lane_by_lane(code, 4, lanes)));
+  std::vector<double> first;
+  for (std::size_t i = 0; i < inputs.size(); ++i) first.push_back(lanes[4 * i]);
+  CHECK(same(evaluate(code, first), by_machine(tape, first)));
+}
+
+}  // namespace
+
+TEST_CASE("every function of every gallery model is its definition in machine code") {
+  if (!runs_machine_code()) return;
+  std::size_t models = 0;
+  namespace fs = std::filesystem;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(std::string(ALEMBERT_SOURCE) + "/models")) {
+    if (entry.path().extension() != ".mech") continue;
+    ++models;
+    CAPTURE(entry.path().string());
+    const Model model = read_model(entry.path().string());
+    const Equations equations = derive(model.system);
+    std::vector<NodeId> inputs{model.system.time().node()};
+    for (const Coordinate& x : model.system.coordinates())
+      for (const NodeId symbol : {x.q, x.v, x.a}) inputs.push_back(symbol);
+    for (const Parameter& p : model.system.parameters()) inputs.push_back(p.symbol);
+    for (const EquationRow& row : equations.rows)
+      for (const NodeId symbol : {row.lambda, row.total}) inputs.push_back(symbol);
+    std::vector<NodeId> outputs = equations.motion_formulas();
+    for (const Watch& watch : equations.watches) outputs.push_back(watch.formula);
+    for (const EquationRow& row : equations.rows) outputs.push_back(row.residual);
+    outputs.push_back(equations.energy);
+    check_bits(equations.graph(), outputs, inputs);
+
+    std::vector<std::size_t> rows(equations.rows.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    const auto formulas = ExplicitFormulas::make(equations, rows, {});
+    if (!formulas || equations.system.coordinates().size() > 20) continue;
+    for (const auto& written_out :
+         {formulas->acceleration(), formulas->projection(), formulas->audit(), formulas->instant()})
+      check_bits(formulas->graph(), written_out, formulas->inputs());
+    const WholeStep step = whole_step(*formulas, 1e-10);
+    std::vector<NodeId> step_inputs = formulas->inputs();
+    step_inputs.push_back(step.h);
+    check_bits(formulas->graph(), step.outputs, step_inputs);
+  }
+  CHECK(models > 50);
+}
