@@ -65,6 +65,12 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
 void Simulation::prepare(const StartData& data) {
   start_ = find_start(dynamics_, manifold_, data, settings_.from);
   rank_ = rank_at_start(dynamics_, manifold_, start_, settings_.from);
+  const Index n = start_.q.size();
+  y_ = Vector::Zero(2 * n + 4);
+  y_.head(n) = start_.q;
+  y_.segment(n, n) = start_.v;
+  start_row_ = recorder_.row(settings_.from, y_);
+  energy_at_start_ = start_row_[layout_.energy];
 }
 
 Motion Simulation::run(const std::function<bool(double)>& progress) {
@@ -92,14 +98,9 @@ void Simulation::begin(Motion& motion) {
     motion.events_.push_back(
         {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}",
                          start_.shift, fmt::join(start_.shifted, ", "))});
-  const Index n = start_.q.size();
-  y_ = Vector::Zero(2 * n + 4);
-  y_.head(n) = start_.q;
-  y_.segment(n, n) = start_.v;
-  energy_at_start_ = dynamics_.energy(t_, start_.q, start_.v);
   replay_.add(t_, y_);
   integrator_->start(t_, y_);
-  append_row(t_, y_, motion);
+  append_row(start_row_, motion);
   audit(motion);
 }
 
@@ -266,12 +267,11 @@ void Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
     if (t > integrator.t() || t >= until * (1 - 1e-14) + settings_.from * 1e-14) return;
     integrator.interpolate(t, y);
     project(t, y);
-    append_row(t, y, motion);
+    append_row(recorder_.row(t, y), motion);
   }
 }
 
-void Simulation::append_row(double t, const Vector& y, Motion& motion) {
-  const std::vector<double> row = recorder_.row(t, y);
+void Simulation::append_row(const std::vector<double>& row, Motion& motion) {
   motion.table_.insert(motion.table_.end(), row.begin(), row.end());
   motion.largest_.virtual_work = std::max(motion.largest_.virtual_work, row[layout_.virtual_work]);
   motion.largest_.acceleration =
@@ -305,7 +305,8 @@ void Simulation::end(Fate fate, const std::string& detail, Motion& motion) {
   motion.outcome_ = {fate, t_, detail};
   finished_ = true;
   replay_.add(t_, y_);
-  if (motion.table_[motion.table_.size() - layout_.width()] < t_) append_row(t_, y_, motion);
+  if (motion.table_[motion.table_.size() - layout_.width()] < t_)
+    append_row(recorder_.row(t_, y_), motion);
 }
 
 std::vector<double> Simulation::row_at(double t) { return recorder_.row(t, replay_.state_at(t)); }

@@ -28,7 +28,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
 
   Simulation(const Equations& equations, const RunSettings& settings);
 
-  /// Finds a start that satisfies the constraints, and what their rank is there.
+  /// Finds a start that satisfies the constraints, their rank and the forces there.
   void prepare(const StartData& data);
   /// Integrates from the start that was prepared; once.
   Motion run(const std::function<bool(double)>& progress);
@@ -70,7 +70,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool ends_within_step(Integrator& integrator, Motion& motion);
   void move_into_step(double t, Integrator& integrator);
   void record_outputs(Integrator& integrator, double until, Motion& motion);
-  void append_row(double t, const Vector& y, Motion& motion);
+  void append_row(const std::vector<double>& row, Motion& motion);
   void audit(Motion& motion);
   void end(Fate fate, const std::string& detail, Motion& motion);
   void end_from(StepStatus status, Motion& motion);
@@ -89,6 +89,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::unique_ptr<Integrator> integrator_, taylor_;
 
   ConsistentStart start_;
+  std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;
   std::size_t next_output_ = 1;
