@@ -62,6 +62,11 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
   return true;
 }
 
+double ExplicitMotion::ratio_at(double t, const double* y) {
+  const double condition = call(acceleration_, t, y)[n_ + 4];
+  return std::isnan(condition) ? 0 : ExplicitFormulas::ratio_for(condition);
+}
+
 bool ExplicitMotion::project(double t, double* y) {
   std::copy_n(y, 2 * n_, before_.begin());
   double *const q = y, *const v = y + n_;

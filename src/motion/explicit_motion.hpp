@@ -28,6 +28,9 @@ class ExplicitMotion {
   /// Ratio of singular values at the last state where that was possible: 1 far from a loss of rank.
   double ratio() const { return ExplicitFormulas::ratio_for(condition_); }
 
+  /// The same at any state, without q̈; 0 at a loss of rank.
+  double ratio_at(double t, const double* y);
+
   /// Moves (q, q̇) onto the constraints, least in the norm of M. Also false where Newton's method does not
   /// get there in a few steps.
   bool project(double t, double* y);
@@ -36,6 +39,7 @@ class ExplicitMotion {
 
   /// Everything about the forces at a state on the constraints; only when no row is left out.
   bool has_all_rows() const { return formulas_->has_all_rows(); }
+  const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
   std::optional<Instant> instant(double t, const double* y);
 
  private:

@@ -135,7 +135,7 @@ void Simulation::sample_ratios() {
   Vector y = y_, dy = y_;
   for (int i = 0; i <= pieces; ++i) {
     integrator_->interpolate(t0 + i * h, y);
-    flow_.evaluate(t0 + i * h, y, dy);
+    if (!flow_.look_at(t0 + i * h, y)) flow_.evaluate(t0 + i * h, y, dy);
   }
 }
 

@@ -67,6 +67,7 @@ class Taylor final : public Integrator {
     wish_ = std::max(step_guess, 0.0);
     landing_.known = false;
     largest_ratio_ = 0;
+    series_.prepare();
   }
 
   StepStatus step(double t_end) override;
