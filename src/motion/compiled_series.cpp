@@ -9,6 +9,13 @@ namespace alembert {
 
 using Formulas = std::vector<NodeId>;
 
+namespace {
+
+// Solutions are refined here: more may be lost than in ExplicitFormulas and comes back.
+constexpr double largest_condition = 1e10;
+
+}  // namespace
+
 /// Both functions as formulas.
 struct CompiledSeries::Formation {
   Formation(std::unique_ptr<ExplicitFormulas> explicit_formulas, const Dynamics& dynamics,
@@ -129,7 +136,7 @@ bool CompiledSeries::begin(double t, const numeric::Vector& q, const numeric::Ve
   begin_.evaluator->evaluate(state_.data(), numbers_.data(), begin_.workspace.data());
   double sum = 0;  // not finite as soon as one number is not
   for (std::size_t i = 0; i < n_ + 4; ++i) sum += numbers_[i] * 0;
-  return numbers_[n_ + 4] < ExplicitFormulas::largest_condition && sum == 0;
+  return numbers_[n_ + 4] < largest_condition && sum == 0;
 }
 
 int CompiledSeries::expand(int order, numeric::Matrix& coefficients) {

@@ -5,6 +5,7 @@
 /// Right as long as the rows are clearly independent, as ExplicitFormulas is; series.hpp has the way for all
 /// other states.
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -30,8 +31,12 @@ class CompiledSeries {
   /// Goes to a state; false where rows are not clearly independent or something is not finite.
   bool begin(double t, const numeric::Vector& q, const numeric::Vector& v);
   const double* acceleration() const { return numbers_.data(); }
-  /// Ratio of singular values there, roughly: 1 far from a loss of rank.
-  double ratio() const { return ExplicitFormulas::ratio_for(numbers_[n_ + 4]); }
+  /// Ratio of singular values there, roughly: 1 far from, 0 at a loss of rank. Known after `begin` even where
+  /// that is false.
+  double ratio() const {
+    const double condition = numbers_[n_ + 4];
+    return std::isnan(condition) ? 0 : ExplicitFormulas::ratio_for(condition);
+  }
 
   /// As Series::expand, up to `order`.
   int expand(int order, numeric::Matrix& coefficients);

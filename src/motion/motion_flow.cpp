@@ -31,13 +31,10 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
   return true;
 }
 
-bool MotionFlow::look_at(double t, const numeric::Vector& y) {
-  ExplicitMotion* const written_out = dynamics_.explicit_motion();
-  if (written_out == nullptr) return false;
-  const double ratio = written_out->ratio_at(t, y.data());
+void MotionFlow::look_at(double t, const numeric::Vector& y) {
+  const double ratio = dynamics_.explicit_motion()->ratio_at(t, y.data());
   is_regular_ = ratio > ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
   ratios_.add(ratio);
-  return true;
 }
 
 RatiosMet MotionFlow::take_ratios() { return std::exchange(ratios_, {}); }

@@ -80,6 +80,12 @@ bool Series::begin(double t, const Vector& q, const Vector& v) {
   return true;
 }
 
+double Series::quick_ratio(double t, const Vector& q, const Vector& v) {
+  is_compiled_ = false;
+  compiled_->begin(t, q, v);
+  return compiled_->ratio();
+}
+
 Series::Index Series::rank() const {
   return is_compiled_ ? static_cast<Index>(compiled_->rows().size()) : factors_->rank().value;
 }

@@ -30,6 +30,11 @@ class Series {
   void prepare();
   /// Goes to a state: the factors and all that is of order 0. False where there is no acceleration.
   bool begin(double t, const Vector& q, const Vector& v);
+  /// Whether the rows there, and M, are clearly regular.
+  bool is_regular() const { return is_compiled_; }
+  /// A rough row_ratio of all independent rows at another state near a regular one, without factors; `begin` is
+  /// due again after it.
+  double quick_ratio(double t, const Vector& q, const Vector& v);
   /// q̈ at that state.
   const Vector& acceleration() const { return acceleration_; }
   /// The rank of the rows there.

@@ -122,10 +122,11 @@ class Taylor final : public Integrator {
   double h_ = 0;     // of the step tried
   double wish_ = 0;  // the last step, had the end not cut it; 0 when there was none
   Vector y_;
-  Matrix coefficients_;  // of the last step, column by order
-  int finite_ = 0;       // the highest order up to which they are finite …
-  int order_ = 0;        // … and up to which they are used
-  Index rank_ = 0;       // where the step begins
+  Matrix coefficients_;      // of the last step, column by order
+  int finite_ = 0;           // the highest order up to which they are finite …
+  int order_ = 0;            // … and up to which they are used
+  bool is_regular_ = false;  // where the step begins
+  Index rank_ = 0;
   double ratio_ = 1, largest_ratio_ = 0;
   double noise_ = 0;  // that the tolerance must not forbid
   Residuals drift_;   // of the constraints where the step begins
@@ -147,6 +148,7 @@ bool Taylor::expand() {
       (landing_.known && landing_.t == t_ && landing_.projected == y_) || begin(t_, y_);
   landing_.known = false;
   if (!begun) return false;
+  is_regular_ = series_.is_regular();
   rank_ = series_.rank();
   ratio_ = series_.row_ratio(rank_);
   largest_ratio_ = std::max(largest_ratio_, ratio_);
@@ -202,8 +204,11 @@ double Taylor::residual_excess() {
   const double v_scale = scale(v_.cwiseAbs().maxCoeff());
   double largest = 0;
   for (Index r = 0; r < now.position.size(); ++r) {
-    const double size = dynamics_.A().row(r).norm();
-    if (size == 0) continue;
+    double square = 0;
+    dynamics_.for_row(static_cast<std::size_t>(r),
+                      [&](std::size_t, double entry) { square += entry * entry; });
+    if (square == 0) continue;
+    const double size = std::sqrt(square);
     const double v_drift = std::fabs(drift_.velocity[r]);
     const double q_drift = std::fabs(drift_.position[r]) + h_ * v_drift;
     const double q_off = std::fabs(now.position[r]) - 2 * q_drift;
@@ -240,6 +245,15 @@ Taylor::Verdict Taylor::land(double t) {
   if (!std::isfinite(landing_.excess)) return Verdict::not_defined;
   if (landing_.excess > 1) return Verdict::inaccurate;
 
+  // what is clearly too near needs neither projection nor factors to be turned down
+  const double part = order_ < series_.order() ? below : well_below;
+  const double too_near = std::min(singular_below, part * ratio_);
+  if (is_regular_ && rank_ > 0) {
+    landing_.ratio = series_.quick_ratio(t, q_, v_);
+    // at zero it may be M that is lost
+    if (0 < landing_.ratio && landing_.ratio < 0.5 * too_near) return Verdict::nearly_singular;
+  }
+
   // as the state will be when the next step begins
   if (dynamics_.rows() > 0 && !manifold_.project(t, q_, v_)) return Verdict::nearly_singular;
   landing_.projected = landing_.y;
@@ -248,8 +262,7 @@ Taylor::Verdict Taylor::land(double t) {
   if (!series_.begin(t, q_, v_)) return Verdict::not_defined;
   landing_.known = true;
   landing_.ratio = series_.row_ratio(rank_);
-  const double part = order_ < series_.order() ? below : well_below;
-  if (landing_.ratio < std::min(singular_below, part * ratio_)) return Verdict::nearly_singular;
+  if (landing_.ratio < too_near) return Verdict::nearly_singular;
   landing_.excess = defect_excess();
   return landing_.excess > 1 ? Verdict::inaccurate : Verdict::good;
 }

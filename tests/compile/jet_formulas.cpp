@@ -163,13 +163,17 @@ TEST_CASE("formulas of jets agree with jets for random formulas") {
     for (const std::vector<double>& order : expected)
       for (const double coefficient : order) size += std::fabs(coefficient);
     if (!(size > 0 && size < 1e6)) continue;
+    // beside a place without a series rounding grows with every order
+    Series nudged = series;
+    for (double& value : nudged[0]) value *= 1 + 1e-14;
+    const double sensitivity = difference(by_jets(jets, nudged), expected);
     for (const Backend backend : backends()) {
       const Series found = by_formulas(jets, series, backend);
       // a kink exactly at the state is left to the jets
       if (!std::isfinite(found.back()[0] + found.back()[1])) continue;
       ++compared;
       INFO("trial " << trial << " backend " << static_cast<int>(backend));
-      CHECK(difference(found, expected) < 1e-9);
+      CHECK(difference(found, expected) < 1e-9 + 10 * sensitivity);
     }
   }
   CHECK(compared > 100);
