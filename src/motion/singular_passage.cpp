@@ -81,7 +81,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
 Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   std::string rows;  // none while the rank holds, and it does well above its tolerance and rounding
-  if (ratio < std::max(1e-7, 10 * dynamics_.options().rank_tolerance))
+  if (ratio < std::max(2e-8, 10 * dynamics_.options().rank_tolerance))
     rows =
         dependent_rows(dynamics_.decide_rank(t, y.head(n), y.segment(n, n)), dynamics_.equations());
   return {t, fmt::format(
