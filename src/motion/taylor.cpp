@@ -7,6 +7,7 @@
 
 #include "motion/manifold.hpp"
 #include "motion/series.hpp"
+#include "motion/series_order.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -44,23 +45,6 @@ constexpr double weight_of_works = 0.1;
 
 // a series is not cut below this order unless it ends there
 constexpr int lowest_order = 6;
-
-// What a step costs in units of one order: as much as this for its landing, and the sums of an order grow with
-// it. Measured on chains and four-bar rows; the least is flat.
-constexpr double cost_of_landing = 10;
-constexpr double growth_of_sums = 1.0 / 60;
-constexpr int highest_order = 36;
-
-// the order whose steps cost least for the time they cover: (h/ρ)^order is the tolerance
-int order_for(double tolerance) {
-  const auto cost = [&](int order) {
-    return (cost_of_landing + order * (1 + growth_of_sums * order)) /
-           std::pow(tolerance, 1.0 / order);
-  };
-  int best = 8;
-  while (best < highest_order && cost(best + 1) < cost(best)) ++best;
-  return best;
-}
 
 class Taylor final : public Integrator {
  public:
