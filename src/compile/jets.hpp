@@ -46,9 +46,6 @@ class Jets {
   /// and brings up to date what depends on them.
   void revise(int k, const Dependents& dependents, const double* coefficients);
 
- private:
-  friend class JetRecorder;
-
   /// How the coefficients of a value follow from those of its operands, for orders above 0.
   enum class Rule : std::uint8_t {
     add,
@@ -77,6 +74,17 @@ class Jets {
     Value a, b, c;
     double factor;  ///< s or p
   };
+
+  /// What moves, after the inputs, each step after those that it needs.
+  const std::vector<Step>& steps() const { return steps_; }
+  std::size_t value_count() const { return change_.size(); }
+  Value input_value(std::size_t input) const { return first_input_ + static_cast<Value>(input); }
+  Value output_value(std::size_t output) const { return outputs_[output]; }
+  /// The number that a value is which does not move.
+  double number(Value value) const { return row(value)[0]; }
+
+ private:
+  friend class JetRecorder;
 
   double* row(Value value) { return rows_.data() + std::size_t{value} * stride_; }
   const double* row(Value value) const { return rows_.data() + std::size_t{value} * stride_; }

@@ -31,6 +31,16 @@ class UnrolledFactors {
   /// x with (LDLᵀ) x = y.
   std::vector<NodeId> solve(std::vector<NodeId> y) const;
 
+  /// The same factors with `formula(…)` in place of every entry of L and of every reciprocal of D, such as
+  /// inputs that stand for their values: `solve` then costs no factorisation.
+  template <class Formula>
+  UnrolledFactors with(const Formula& formula) const {
+    UnrolledFactors other = *this;
+    for (Entry& entry : other.L_) entry.value = formula(entry.value);
+    for (NodeId& reciprocal : other.reciprocal_) reciprocal = formula(reciprocal);
+    return other;
+  }
+
   /// D, by unknown.
   const std::vector<NodeId>& pivots() const { return pivot_; }
   const std::vector<NodeId>& reciprocals() const { return reciprocal_; }

@@ -84,6 +84,9 @@ class Dynamics {
   /// Decides the rank anew at a state on the constraints.
   numeric::Solution decide_rank(double t, const Vector& q, const Vector& v);
 
+  /// Lets the next call of `accelerate` decide it.
+  void forget_rank() { solver_.forget_rank(); }
+
   /// All forces at a state on the constraints.
   Instant instant(double t, const Vector& q, const Vector& v);
 

@@ -33,11 +33,14 @@ class ExplicitFormulas {
                                                 const ExplicitOptions& options);
 
   /// A graph of its own: two runs of one system share nothing that changes.
+  const Graph& graph() const { return graph_; }
   Graph& graph() { return graph_; }
   /// t, q, q̇ and the free parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
 
-  /// The rows that the formulas were written for.
+  /// The lower triangle of M, and A with all rows, of which `rows()` are solved for.
+  const std::vector<Entry>& M() const { return M_; }
+  const std::vector<Entry>& A() const { return A_; }
   const std::vector<std::size_t>& rows() const { return rows_; }
   bool has_all_rows() const { return left_out_.empty(); }
   /// Whether one step of Newton's method meets the velocity rows.
@@ -46,7 +49,10 @@ class ExplicitFormulas {
   /// The condition of the rows is 1 where they are orthogonal, in the norm of M⁻¹, and grows beyond bounds where
   /// their rank or that of M is lost: the fourth power of the inverse ratio of singular values, roughly.
   /// Not a number where something else is not.
-  static double ratio_for(double condition) { return 1 / std::sqrt(std::sqrt(condition)); }
+  /// A little below 1 or even negative where M is not diagonal.
+  static double ratio_for(double condition) {
+    return condition > 1 ? 1 / std::sqrt(std::sqrt(condition)) : 1;
+  }
   static constexpr double largest_condition = 1e6;  ///< q̈ then loses at most three digits
 
   /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.

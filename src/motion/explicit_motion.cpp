@@ -82,6 +82,11 @@ std::optional<double> ExplicitMotion::step(double t, double h, const double* y, 
   return error;
 }
 
+double ExplicitMotion::ratio_at(double t, const double* y) {
+  const double condition = call(acceleration_, t, y)[n_ + 4];
+  return std::isnan(condition) ? 0 : ExplicitFormulas::ratio_for(condition);
+}
+
 bool ExplicitMotion::project(double t, double* y) {
   std::copy_n(y, 2 * n_, before_.begin());
   ProjectionProgress progress;

@@ -41,6 +41,9 @@ class ExplicitMotion {
   /// Ratio of singular values at the last state where that was possible: 1 far from a loss of rank.
   double ratio() const { return ExplicitFormulas::ratio_for(condition_); }
 
+  /// The same at any state, without q̈; 0 at a loss of rank.
+  double ratio_at(double t, const double* y);
+
   /// A whole step of length h (Flow::step_at_once).
   std::optional<double> step(double t, double h, const double* y, double* landed,
                              RatiosMet& ratios);
@@ -52,8 +55,8 @@ class ExplicitMotion {
   StateAudit audit(double t, const double* y);
 
   /// Everything about the forces at a state on the constraints; only when no row is left out.
-  const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
   bool has_all_rows() const { return formulas_->has_all_rows(); }
+  const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
   std::optional<Instant> instant(double t, const double* y);
 
  private:

@@ -44,6 +44,12 @@ std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric
   return error;
 }
 
+void MotionFlow::look_at(double t, const numeric::Vector& y) {
+  const double ratio = dynamics_.explicit_motion()->ratio_at(t, y.data());
+  is_regular_ = ratio > ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
+  ratios_.add(ratio);
+}
+
 RatiosMet MotionFlow::take_ratios() { return std::exchange(ratios_, {}); }
 
 }  // namespace alembert

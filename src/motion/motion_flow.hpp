@@ -19,6 +19,9 @@ class MotionFlow final : public Flow {
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 
+  /// Adds the ratio at a state to those met, for less than `evaluate` costs near a loss of rank; only between
+  /// states of which one is regular, where the equation is written out.
+  void look_at(double t, const numeric::Vector& y);
   /// Those of the evaluations since the last call.
   RatiosMet take_ratios();
 

@@ -34,6 +34,7 @@ Series::Series(Dynamics& dynamics, int order, double rank_tolerance)
   };
   if (form_.has_ideal()) add_unknowns(1 + 2 * n_ + count, 4 + count);
   add_unknowns(1 + 2 * n_, 4);
+  prepare();
   f_ = Vector::Zero(static_cast<Index>(n_));
   g_ = Vector::Zero(static_cast<Index>(m_));
   solution_ = Vector::Zero(static_cast<Index>(count));
@@ -61,7 +62,36 @@ std::vector<NodeId> Series::jet_outputs() const {
   return outputs;
 }
 
+void Series::prepare() {
+  const ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  if (written_out == nullptr)
+    compiled_.reset();
+  else if (!compiled_ || compiled_->rows() != written_out->rows())
+    compiled_ = CompiledSeries::make(dynamics_, written_out->rows(), form_, jets_);
+}
+
 bool Series::begin(double t, const Vector& q, const Vector& v) {
+  t_ = t;
+  q_ = q;
+  v_ = v;
+  is_compiled_ = compiled_ && compiled_->begin(t, q, v);
+  if (!is_compiled_) return begin_slowly(t, q, v);
+  acceleration_ = Eigen::Map<const Vector>(compiled_->acceleration(), static_cast<Index>(n_));
+  return true;
+}
+
+double Series::quick_ratio(double t, const Vector& q, const Vector& v) {
+  is_compiled_ = false;
+  compiled_->begin(t, q, v);
+  return compiled_->ratio();
+}
+
+Series::Index Series::rank() const {
+  return is_compiled_ ? static_cast<Index>(compiled_->rows().size()) : factors_->rank().value;
+}
+
+bool Series::begin_slowly(double t, const Vector& q, const Vector& v) {
+  is_compiled_ = false;
   if (!dynamics_.evaluate(t, q, v)) return false;
   numeric::KktOptions options;
   options.rank.tolerance = rank_tolerance_;
@@ -84,9 +114,10 @@ bool Series::begin(double t, const Vector& q, const Vector& v) {
 }
 
 double Series::row_ratio(Index rank) const {
+  if (rank <= 0) return 1;
+  if (is_compiled_) return rank <= this->rank() ? compiled_->ratio() : 0;
   const numeric::Rank& found = factors_->rank();
   const Vector& sigma = found.singular_values;
-  if (rank <= 0) return 1;
   if (sigma.size() == 0) return found.pivot_ratio;
   return rank <= sigma.size() && sigma[0] > 0 ? sigma[rank - 1] / sigma[0] : 0;
 }
@@ -153,6 +184,11 @@ void Series::solve_linear() {
 }
 
 int Series::expand(Matrix& coefficients) {
+  if (is_compiled_) {
+    if (compiled_->expand(order_, coefficients) == order_) return order_;
+    // kinks and roots that only jets know how to continue
+    if (!begin_slowly(t_, q_, v_)) return 0;
+  }
   const Index n = static_cast<Index>(n_);
   for (int k = 0; k < order_; ++k) {
     if (k > 0) {

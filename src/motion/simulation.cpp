@@ -137,9 +137,15 @@ void Simulation::sample_ratios() {
   constexpr int pieces = 4;
   const double t0 = integrator_->t_before(), h = (integrator_->t() - t0) / pieces;
   Vector y = y_, dy = y_;
-  for (int i = 0; i <= pieces; ++i) {
+  integrator_->interpolate(t0, y);
+  flow_.evaluate(t0, y, dy);
+  const bool from_regular = flow_.is_regular();
+  for (int i = 1; i <= pieces; ++i) {
     integrator_->interpolate(t0 + i * h, y);
-    flow_.evaluate(t0 + i * h, y, dy);
+    if (from_regular)
+      flow_.look_at(t0 + i * h, y);
+    else
+      flow_.evaluate(t0 + i * h, y, dy);
   }
 }
 

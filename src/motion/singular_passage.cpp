@@ -27,27 +27,40 @@ SingularPassages::SingularPassages(Dynamics& dynamics, Manifold& manifold)
 
 std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
+  ExplicitMotion* const written_out = dynamics_.explicit_motion();
   numeric::Vector y = integrator.y();
-  const auto ratio_at = [&](double t) {
+  const auto exact_ratio_at = [&](double t) {
     integrator.interpolate(t, y);
     manifold_.project_state(t, y);
     return dynamics_.accelerate(t, y.head(n), y.segment(n, n)) ? dynamics_.pivot_ratio() : 0;
   };
+  // off the constraints by the error of the step, which shifts the instant by no more than that
+  const auto quick_ratio_at = [&](double t) {
+    integrator.interpolate(t, y);
+    return written_out->ratio_at(t, y.data());
+  };
+  const double regular_above = ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
+  // where neither end is regular the reason may be a singular M
+  const bool quick =
+      written_out != nullptr && (quick_ratio_at(integrator.t()) > regular_above ||
+                                 quick_ratio_at(integrator.t_before()) > regular_above);
+  const auto ratio_at = [&](double t) { return quick ? quick_ratio_at(t) : exact_ratio_at(t); };
   // the piece with the smallest ratio; beside a singular position the ratio falls and rises in straight
   // lines, so that no piece is missed
   constexpr int pieces = 8;
   const double t0 = integrator.t_before(), t1 = integrator.t(), h = (t1 - t0) / pieces;
-  int best = 0;
-  double smallest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i <= pieces; ++i) {
-    const double here = ratio_at(i == pieces ? t1 : t0 + i * h);
-    if (here < smallest) {
-      smallest = here;
-      best = i;
-    }
-  }
-  const Minimum minimum = golden_section(ratio_at, best == 0 ? t0 : t0 + (best - 1) * h,
-                                         best >= pieces - 1 ? t1 : t0 + (best + 1) * h, resolution);
+  double ratios[pieces + 1];
+  for (int i = 0; i <= pieces; ++i) ratios[i] = ratio_at(i == pieces ? t1 : t0 + i * h);
+  const int best = static_cast<int>(std::min_element(ratios, ratios + pieces + 1) - ratios);
+  const int before = std::max(best - 1, 0), after = std::min(best + 1, pieces);
+  Minimum minimum{best == pieces ? t1 : t0 + best * h, ratios[best]};
+  // lines that fall too slowly to reach zero between the neighbours are not followed
+  double steepest = 0;
+  for (int i = 0; i < pieces; ++i)
+    steepest = std::max(steepest, std::fabs(ratios[i + 1] - ratios[i]));
+  if (ratios[best] < 2 * steepest + singular_below)
+    minimum = golden_section(ratio_at, t0 + before * h, after == pieces ? t1 : t0 + after * h,
+                             resolution);
   // a minimum at the end of the step belongs to the next one, if the ratio rises from there
   const double blur = 2 * resolution * std::max(1.0, std::fabs(t1));
   const bool at_begin = minimum.at - t0 <= blur, at_end = t1 - minimum.at <= blur;
@@ -56,19 +69,21 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
   std::optional<Event> passage;
   const bool passes = !at_end && (!at_begin || fell);
   if (passes && minimum.value < singular_below && minimum.at > last_passage_ + 2 * blur) {
-    ratio_at(minimum.at);
+    integrator.interpolate(minimum.at, y);
     passage = passage_at(minimum.at, y, minimum.value);
     last_passage_ = minimum.at;
   }
-  // back to the rank of the accepted states
-  dynamics_.decide_rank(t1, integrator.y().head(n), integrator.y().segment(n, n));
+  // the accepted states decide it
+  dynamics_.forget_rank();
   return passage;
 }
 
 Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Solution there = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
-  const std::string rows = dependent_rows(there, dynamics_.equations());
+  std::string rows;  // none while the rank holds, and it does well above its tolerance and rounding
+  if (ratio < std::max(2e-8, 10 * dynamics_.options().rank_tolerance))
+    rows =
+        dependent_rows(dynamics_.decide_rank(t, y.head(n), y.segment(n, n)), dynamics_.equations());
   return {t, fmt::format(
                  "singular position passed on its own branch; smallest singular value {:.3g}{}{}",
                  ratio, rows.empty() ? "" : " of rows ", rows)};

@@ -7,6 +7,7 @@
 
 #include "motion/manifold.hpp"
 #include "motion/series.hpp"
+#include "motion/series_order.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -39,13 +40,11 @@ constexpr double largest_residual = 10;
 // and q̇ may miss, by the acceleration at the end alone, so many times the tolerance and the order
 constexpr double largest_defect = 4;
 
+// The works need not be as exact as the state, but their series decay more slowly: they are products.
+constexpr double weight_of_works = 0.1;
+
 // a series is not cut below this order unless it ends there
 constexpr int lowest_order = 6;
-
-// (h/ρ)^order is the tolerance at h = ρ/4: longer steps pay for the projection and the factors at their ends
-int order_for(double tolerance) {
-  return std::clamp(static_cast<int>(std::lround(2 - 0.7 * std::log(tolerance))), 8, 30);
-}
 
 class Taylor final : public Integrator {
  public:
@@ -67,6 +66,7 @@ class Taylor final : public Integrator {
     wish_ = std::max(step_guess, 0.0);
     landing_.known = false;
     largest_ratio_ = 0;
+    series_.prepare();
   }
 
   StepStatus step(double t_end) override;
@@ -121,10 +121,11 @@ class Taylor final : public Integrator {
   double h_ = 0;     // of the step tried
   double wish_ = 0;  // the last step, had the end not cut it; 0 when there was none
   Vector y_;
-  Matrix coefficients_;  // of the last step, column by order
-  int finite_ = 0;       // the highest order up to which they are finite …
-  int order_ = 0;        // … and up to which they are used
-  Index rank_ = 0;       // where the step begins
+  Matrix coefficients_;      // of the last step, column by order
+  int finite_ = 0;           // the highest order up to which they are finite …
+  int order_ = 0;            // … and up to which they are used
+  bool is_regular_ = false;  // where the step begins
+  Index rank_ = 0;
   double ratio_ = 1, largest_ratio_ = 0;
   double noise_ = 0;  // that the tolerance must not forbid
   Residuals drift_;   // of the constraints where the step begins
@@ -132,10 +133,20 @@ class Taylor final : public Integrator {
   Vector q_, v_;
 };
 
-// Σ c_k h^k by Horner's rule
+// Σ c_k h^k by Horner's rule, some components at a time, which then stay in registers
 void Taylor::evaluate_series(double h, Vector& y) const {
-  y = coefficients_.col(order_);
-  for (int k = order_ - 1; k >= 0; --k) y = coefficients_.col(k) + h * y;
+  constexpr Index at_a_time = 4;
+  const Index rows = coefficients_.rows();
+  y.resize(rows);
+  const auto sum = [&]<class Part>(Part part, Index i) {
+    const double* c = coefficients_.data() + order_ * rows + i;
+    part = Eigen::Map<const Part>(c);
+    for (int k = order_; k > 0; --k) part = Eigen::Map<const Part>(c -= rows) + h * part;
+    Eigen::Map<Part>(y.data() + i) = part;
+  };
+  Index i = 0;
+  for (; i + at_a_time <= rows; i += at_a_time) sum(Eigen::Array<double, at_a_time, 1>(), i);
+  for (; i < rows; ++i) sum(Eigen::Array<double, 1, 1>(), i);
 }
 
 bool Taylor::expand() {
@@ -146,6 +157,7 @@ bool Taylor::expand() {
       (landing_.known && landing_.t == t_ && landing_.projected == y_) || begin(t_, y_);
   landing_.known = false;
   if (!begun) return false;
+  is_regular_ = series_.is_regular();
   rank_ = series_.rank();
   ratio_ = series_.row_ratio(rank_);
   largest_ratio_ = std::max(largest_ratio_, ratio_);
@@ -160,6 +172,10 @@ double Taylor::term_size(int k) const {
   double largest = 0;
   for (Index i = 0; i < 2 * n_; ++i)
     largest = std::max(largest, std::fabs(coefficients_(i, k)) / scale(coefficients_(i, 0)));
+  for (Index i = 2 * n_; i < 2 * n_ + 4; ++i) {
+    const double size = std::fabs(coefficients_(i, k)) / scale(coefficients_(i, 0));
+    largest = std::max(largest, weight_of_works * size);
+  }
   return largest;
 }
 
@@ -178,18 +194,17 @@ double Taylor::choose_order() {
     }
     return longest * std::pow(tolerance_, 1.0 / (finite_ + 1));
   }
-  double reach[3] = {infinity, infinity, infinity};  // of the last three orders
-  double longest = 0;
+  double reach[3] = {infinity, infinity, infinity};  // of the last three orders, as logarithms
+  double longest = -infinity;
   for (int k = lowest_order - 2; k <= finite_; ++k) {
-    const double size = term_size(k);
-    reach[k % 3] = size > 0 ? std::pow(size, -1.0 / k) : infinity;
+    reach[k % 3] = -std::log(term_size(k)) / k;
     const double shortest = std::min({reach[0], reach[1], reach[2]});
     if (k >= lowest_order && shortest >= longest) {
       longest = shortest;
       order_ = k;
     }
   }
-  return longest;
+  return std::exp(longest);
 }
 
 // how far the rows are from where an exact step would leave them, a row at unit length
@@ -201,8 +216,11 @@ double Taylor::residual_excess() {
   const double v_scale = scale(v_.cwiseAbs().maxCoeff());
   double largest = 0;
   for (Index r = 0; r < now.position.size(); ++r) {
-    const double size = dynamics_.A().row(r).norm();
-    if (size == 0) continue;
+    double square = 0;
+    dynamics_.for_row(static_cast<std::size_t>(r),
+                      [&](std::size_t, double entry) { square += entry * entry; });
+    if (square == 0) continue;
+    const double size = std::sqrt(square);
     const double v_drift = std::fabs(drift_.velocity[r]);
     const double q_drift = std::fabs(drift_.position[r]) + h_ * v_drift;
     const double q_off = std::fabs(now.position[r]) - 2 * q_drift;
@@ -239,6 +257,15 @@ Taylor::Verdict Taylor::land(double t) {
   if (!std::isfinite(landing_.excess)) return Verdict::not_defined;
   if (landing_.excess > 1) return Verdict::inaccurate;
 
+  // what is clearly too near needs neither projection nor factors to be turned down
+  const double part = order_ < series_.order() ? below : well_below;
+  const double too_near = std::min(singular_below, part * ratio_);
+  if (is_regular_ && rank_ > 0) {
+    landing_.ratio = series_.quick_ratio(t, q_, v_);
+    // at zero it may be M that is lost
+    if (0 < landing_.ratio && landing_.ratio < 0.5 * too_near) return Verdict::nearly_singular;
+  }
+
   // as the state will be when the next step begins
   if (dynamics_.rows() > 0 && !manifold_.project(t, q_, v_)) return Verdict::nearly_singular;
   landing_.projected = landing_.y;
@@ -247,8 +274,7 @@ Taylor::Verdict Taylor::land(double t) {
   if (!series_.begin(t, q_, v_)) return Verdict::not_defined;
   landing_.known = true;
   landing_.ratio = series_.row_ratio(rank_);
-  const double part = order_ < series_.order() ? below : well_below;
-  if (landing_.ratio < std::min(singular_below, part * ratio_)) return Verdict::nearly_singular;
+  if (landing_.ratio < too_near) return Verdict::nearly_singular;
   landing_.excess = defect_excess();
   return landing_.excess > 1 ? Verdict::inaccurate : Verdict::good;
 }

@@ -320,9 +320,9 @@ TEST_CASE("rows of four-bars stay parallelograms through their flat positions") 
   for (const Reference& reference : {Reference{1, 0.4783850577609705590, 0.8781501787912093012},
                                      Reference{2, 0.3284581115408153787, 0.9445185381786009622}}) {
     for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13}) {
+      INFO("N " << reference.N << " tolerance " << tolerance);
       Run run = four_bar_run(reference.N, tolerance);
       REQUIRE(run.to(10) == StepStatus::advanced);
-      INFO("N " << reference.N << " tolerance " << tolerance);
       CHECK(distance(run.q().head(2), vector({reference.x, reference.y})) < 10 * tolerance + 5e-12);
       CHECK(distance(run.q().segment(2, 2) - vector({1, 0}), run.q().head(2)) < 1e-13);
       CHECK(std::fabs(run.works().ideal) < 100 * tolerance + 1e-11);
