@@ -50,9 +50,10 @@ const double* ExplicitMotion::call(CompiledFormulas& function, double t, const d
 bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
   const double* const result = call(acceleration_, t, y);
   const std::size_t count = n_ + 4;
-  double sum = 0;  // not finite as soon as one number is not
-  for (std::size_t i = 0; i < count; ++i) sum += result[i] * 0;
-  if (!(result[count] < ExplicitFormulas::largest_condition && sum == 0)) return false;
+  // not finite as soon as one number is not
+  const double sum =
+      Eigen::Map<const numeric::Vector>(result, static_cast<numeric::Index>(count)).sum();
+  if (!(result[count] < ExplicitFormulas::largest_condition && std::isfinite(sum))) return false;
   condition_ = result[count];
   std::copy_n(y + n_, n_, dy);
   std::copy_n(result, count, dy + n_);

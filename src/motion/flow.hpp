@@ -27,7 +27,7 @@ class Flow {
     return std::nullopt;
   }
   /// An estimate of the rounding error in the last y′, largest over the controlled components: no step
-  /// control should ask for less than the step times this.
+  /// control should ask for less than the step times this. To be asked while that y′ is still there.
   virtual double noise() const = 0;
 };
 

@@ -16,14 +16,14 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
   is_regular_ = written_out != nullptr && written_out->accelerate(t, y.data(), dy.data());
   if (is_regular_) {
     ratios_.add(written_out->ratio());
-    noise_ = std::numeric_limits<double>::epsilon() * dy.segment(n_, n_).cwiseAbs().maxCoeff();
+    last_ = &dy;
     return true;
   }
   q_ = y.head(n_);
   v_ = y.segment(n_, n_);
   if (!dynamics_.accelerate(t, q_, v_)) return false;
   ratios_.add(dynamics_.pivot_ratio());
-  noise_ = dynamics_.noise();
+  last_ = nullptr;
   dy.head(n_) = v_;
   dy.segment(n_, n_) = dynamics_.acceleration();
   const Powers& powers = dynamics_.powers();
@@ -48,6 +48,11 @@ void MotionFlow::look_at(double t, const numeric::Vector& y) {
   const double ratio = dynamics_.explicit_motion()->ratio_at(t, y.data());
   is_regular_ = ratio > ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
   ratios_.add(ratio);
+}
+
+double MotionFlow::noise() const {
+  if (last_ == nullptr) return dynamics_.noise();
+  return std::numeric_limits<double>::epsilon() * last_->segment(n_, n_).cwiseAbs().maxCoeff();
 }
 
 RatiosMet MotionFlow::take_ratios() { return std::exchange(ratios_, {}); }

@@ -13,7 +13,7 @@ class MotionFlow final : public Flow {
   std::size_t size() const override { return static_cast<std::size_t>(2 * n_ + 4); }
   std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
-  double noise() const override { return noise_; }
+  double noise() const override;
   std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
                                      numeric::Vector& landed) override;
   /// Whether the constraint rows were clearly independent at the last state.
@@ -30,7 +30,7 @@ class MotionFlow final : public Flow {
   const numeric::Index n_;
   numeric::Vector q_, v_;
   RatiosMet ratios_;
-  double noise_ = 0;
+  const numeric::Vector* last_ = nullptr;  ///< y′ by the explicit equation, for its noise
   bool is_regular_ = false;
 };
 

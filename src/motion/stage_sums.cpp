@@ -19,32 +19,46 @@ void plain_sum(std::size_t size, const double* y, double h, std::size_t terms, c
 
 #if defined(__x86_64__)
 
-// four components at a time
-__attribute__((target("avx2,fma"))) void vector_sum(std::size_t size, const double* y, double h,
-                                                    std::size_t terms, const double* w,
-                                                    const double* const* k, double* out) {
-  const __m256d step = _mm256_set1_pd(h);
-  const __m256i places = _mm256_set_epi64x(3, 2, 1, 0);
-  std::size_t i = 0;
-  for (; i + 4 <= size; i += 4) {
-    __m256d sum = _mm256_mul_pd(_mm256_broadcast_sd(w), _mm256_loadu_pd(k[0] + i));
-    for (std::size_t j = 1; j < terms; ++j)
-      sum = _mm256_fmadd_pd(_mm256_broadcast_sd(w + j), _mm256_loadu_pd(k[j] + i), sum);
-    const __m256d result = y == nullptr ? _mm256_mul_pd(step, sum)
-                                        : _mm256_fmadd_pd(step, sum, _mm256_loadu_pd(y + i));
-    _mm256_storeu_pd(out + i, result);
+#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
+
+/// `count` times four components from i on: every weight is read once for all of them.
+template <int count>
+ALEMBERT_AVX2 inline void vector_block(std::size_t i, const double* y, __m256d h, std::size_t terms,
+                                       const double* w, const double* const* k, double* out) {
+  __m256d sum[count];
+  for (int b = 0; b < count; ++b) sum[b] = _mm256_setzero_pd();
+  for (std::size_t j = 0; j < terms; ++j) {
+    const __m256d weight = _mm256_broadcast_sd(w + j);
+    const double* const stage = k[j] + i;
+#pragma GCC unroll 4
+    for (int b = 0; b < count; ++b)
+      sum[b] = _mm256_fmadd_pd(weight, _mm256_loadu_pd(stage + 4 * b), sum[b]);
   }
+#pragma GCC unroll 4
+  for (int b = 0; b < count; ++b) {
+    const std::size_t at = i + 4 * static_cast<std::size_t>(b);
+    _mm256_storeu_pd(out + at, y == nullptr ? _mm256_mul_pd(h, sum[b])
+                                            : _mm256_fmadd_pd(h, sum[b], _mm256_loadu_pd(y + at)));
+  }
+}
+
+ALEMBERT_AVX2 void vector_sum(std::size_t size, const double* y, double h, std::size_t terms,
+                              const double* w, const double* const* k, double* out) {
+  const __m256d step = _mm256_set1_pd(h);
+  std::size_t i = 0;
+  for (; i + 16 <= size; i += 16) vector_block<4>(i, y, step, terms, w, k, out);
+  for (; i + 4 <= size; i += 4) vector_block<1>(i, y, step, terms, w, k, out);
   if (i == size) return;
   // the last few with the same rounding
-  const __m256i present =
-      _mm256_cmpgt_epi64(_mm256_set1_epi64x(static_cast<long long>(size - i)), places);
-  __m256d sum = _mm256_mul_pd(_mm256_broadcast_sd(w), _mm256_maskload_pd(k[0] + i, present));
-  for (std::size_t j = 1; j < terms; ++j)
+  const __m256i present = _mm256_cmpgt_epi64(_mm256_set1_epi64x(static_cast<long long>(size - i)),
+                                             _mm256_set_epi64x(3, 2, 1, 0));
+  __m256d sum = _mm256_setzero_pd();
+  for (std::size_t j = 0; j < terms; ++j)
     sum = _mm256_fmadd_pd(_mm256_broadcast_sd(w + j), _mm256_maskload_pd(k[j] + i, present), sum);
-  const __m256d result = y == nullptr
-                             ? _mm256_mul_pd(step, sum)
-                             : _mm256_fmadd_pd(step, sum, _mm256_maskload_pd(y + i, present));
-  _mm256_maskstore_pd(out + i, present, result);
+  _mm256_maskstore_pd(out + i, present,
+                      y == nullptr
+                          ? _mm256_mul_pd(step, sum)
+                          : _mm256_fmadd_pd(step, sum, _mm256_maskload_pd(y + i, present)));
 }
 
 bool has_vectors() {
@@ -60,7 +74,7 @@ bool has_vectors() {
 void stage_sum(std::size_t size, const double* y, double h, std::size_t terms, const double* w,
                const double* const* k, double* out) {
 #if defined(__x86_64__)
-  if (terms > 0 && has_vectors()) return vector_sum(size, y, h, terms, w, k, out);
+  if (has_vectors()) return vector_sum(size, y, h, terms, w, k, out);
 #endif
   plain_sum(size, y, h, terms, w, k, out);
 }
