@@ -2,6 +2,7 @@
 /// Formulas evaluated many times, with the memory they need. Those that turn out to be used often become machine
 /// code; the others cost little to prepare.
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -14,7 +15,7 @@ class CompiledFormulas {
   /// How often they will be evaluated.
   enum class Use {
     at_every_step,  ///< compiled at once
-    now_and_then,   ///< interpreted, and compiled when that was wrong
+    now_and_then,   ///< walked through, and compiled when that was wrong
   };
 
   CompiledFormulas() = default;
@@ -26,7 +27,10 @@ class CompiledFormulas {
 
   /// The values at `inputs`; they stay until the next call. Allocates at most twice in its life.
   const std::vector<double>& evaluate(const std::vector<double>& inputs) {
-    if (!is_final_) choose();
+    if (!evaluator_) {
+      if (calls_++ < patience) return walk(inputs);
+      prepare(Backend::automatic);
+    }
     evaluator_->evaluate(inputs.data(), values_.data(), workspace_.data());
     return values_;
   }
@@ -34,26 +38,34 @@ class CompiledFormulas {
   const std::vector<double>& values() const { return values_; }
 
  private:
-  // about so many interpreted calls cost as much as making machine code
-  static constexpr int patience = 200;
+  // about so many walks cost as much as making machine code
+  static constexpr int patience = 20;
 
-  void choose() {
-    if (calls_++ == 0)
-      prepare(Backend::interpreter);
-    else if (calls_ > patience)
-      prepare(Backend::automatic);
+  // instruction by instruction, as the interpreter would: nothing has to be prepared
+  const std::vector<double>& walk(const std::vector<double>& inputs) {
+    if (workspace_.size() != tape_.value_count()) {
+      workspace_.resize(tape_.value_count());
+      std::copy(tape_.constants.begin(), tape_.constants.end(), workspace_.begin());
+    }
+    const std::size_t first = tape_.first_input();
+    std::copy_n(inputs.begin(), tape_.input_count,
+                workspace_.begin() + static_cast<std::ptrdiff_t>(first));
+    double* result = workspace_.data() + tape_.first_result();
+    for (const auto& [code, operands] : tape_.instructions)
+      *result++ = apply(op_of(code), workspace_[operands[0]], workspace_[operands[1]],
+                        workspace_[operands[2]]);
+    for (std::size_t k = 0; k < values_.size(); ++k) values_[k] = workspace_[tape_.outputs[k]];
+    return values_;
   }
 
   void prepare(Backend backend) {
     evaluator_ = compile(tape_, {backend});
     workspace_.resize(evaluator_->workspace_size(1));
-    is_final_ = backend == Backend::automatic;
-    if (is_final_) tape_ = {};
+    tape_ = {};
   }
 
   Tape tape_;
   std::unique_ptr<Evaluator> evaluator_;
-  bool is_final_ = false;
   int calls_ = 0;
   std::vector<double> values_, workspace_;
 };
