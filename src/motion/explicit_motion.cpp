@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "motion/projection_progress.hpp"
-#include "motion/step_size.hpp"
 #include "motion/whole_step.hpp"
 
 namespace alembert {
@@ -16,6 +14,7 @@ namespace {
 // is faster
 constexpr std::size_t most_nodes = 6000;
 constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
+
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,

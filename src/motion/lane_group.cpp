@@ -91,12 +91,11 @@ void LaneGroup::call(const Evaluator& evaluator, Buffer& buffer) {
   evaluator.evaluate_lanes(width_, inputs_.data(), buffer.outputs.data(), buffer.workspace.data());
 }
 
-void LaneGroup::call_alone(const Evaluator& evaluator, const LaneMotion& motion, double h) {
+void LaneGroup::call_alone(const Evaluator& evaluator, const LaneMotion& motion) {
   own_inputs_[0] = motion.t;
   std::copy(motion.state.begin(), motion.state.end(), own_inputs_.begin() + 1);
   std::copy(motion.parameters.begin(), motion.parameters.end(),
             own_inputs_.begin() + static_cast<std::ptrdiff_t>(1 + motion.state.size()));
-  own_inputs_.back() = h;
   evaluator.evaluate(own_inputs_.data(), own_outputs_.data(), own_workspace_.data());
 }
 
@@ -157,7 +156,7 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Failure& fai
 bool LaneGroup::begin(Lane& lane) {
   LaneMotion& motion = lane.motion;
   if (functions_.projects && !project_start(motion)) return false;
-  call_alone(*functions_.audit, motion, 0);
+  call_alone(*functions_.audit, motion);
   motion.residual = own_outputs_[0];
   lane.energy_at_start = own_outputs_[2];
   motion.energy_deviation = 0;
@@ -179,7 +178,7 @@ bool LaneGroup::begin(Lane& lane) {
 
 // a start on the constraints stays as it is
 bool LaneGroup::project_start(LaneMotion& motion) {
-  call_alone(*functions_.projection, motion, 0);
+  call_alone(*functions_.projection, motion);
   const std::size_t count = motion.state.size();
   const double q_size = own_outputs_[count], v_size = own_outputs_[count + 1];
   const double miss = own_outputs_[count + 2], condition = own_outputs_[count + 3];

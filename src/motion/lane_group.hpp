@@ -81,7 +81,7 @@ class LaneGroup {
   void judge_correction(std::size_t lane);
   void audit();
   void call(const Evaluator& evaluator, Buffer& buffer);
-  void call_alone(const Evaluator& evaluator, const LaneMotion& motion, double h);
+  void call_alone(const Evaluator& evaluator, const LaneMotion& motion);
   double& input(std::size_t index, std::size_t lane) { return inputs_[index * width_ + lane]; }
   double output(const Buffer& buffer, std::size_t index, std::size_t lane) const {
     return buffer.outputs[index * width_ + lane];

@@ -1,5 +1,7 @@
 #include "motion/stage_sums.hpp"
 
+#include "compile/executable.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -61,12 +63,6 @@ ALEMBERT_AVX2 void vector_sum(std::size_t size, const double* y, double h, std::
                           : _mm256_fmadd_pd(step, sum, _mm256_maskload_pd(y + i, present)));
 }
 
-bool has_vectors() {
-  static const bool result =
-      __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-  return result;
-}
-
 #endif
 
 }  // namespace
@@ -74,7 +70,7 @@ bool has_vectors() {
 void stage_sum(std::size_t size, const double* y, double h, std::size_t terms, const double* w,
                const double* const* k, double* out) {
 #if defined(__x86_64__)
-  if (has_vectors()) return vector_sum(size, y, h, terms, w, k, out);
+  if (runs_machine_code()) return vector_sum(size, y, h, terms, w, k, out);
 #endif
   plain_sum(size, y, h, terms, w, k, out);
 }
