@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "compile/jet_formulas.hpp"
-#include "motion/saddle_formulas.hpp"
 
 namespace alembert {
 
@@ -30,7 +29,7 @@ struct CompiledSeries::Formation {
     unknowns.push_back({1 + 2 * n, 4});
     input_count = jets.input_count();
 
-    const SaddleFormulas saddle(*formulas);
+    const SaddleFormulas& saddle = formulas->saddle();
     const auto values = [&](const Formulas& inputs) { return jet.values(inputs); };
     const Formulas start = solved(formulas->inputs(), saddle, values);
     const Formulas all = jet.values(start);
@@ -68,7 +67,9 @@ struct CompiledSeries::Formation {
       Formulas f, g;
       for (std::size_t j = 0; j < n; ++j) f.push_back(missing(j));
       for (const std::size_t row : formulas->rows()) g.push_back(missing(n + row));
-      const SaddleFormulas::Solution solution = saddle.solve(f, g);
+      // without rows there is no condition to speak of
+      const SaddleFormulas::Solution solution =
+          g.empty() ? saddle.solve(f, g) : saddle.refined(f, g);
       std::copy(solution.x.begin(), solution.x.end(),
                 inputs.begin() + static_cast<std::ptrdiff_t>(first_input));
       for (std::size_t k = 0; k < solution.lambda.size(); ++k)

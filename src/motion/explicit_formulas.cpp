@@ -13,9 +13,6 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
-// Where the rows are clearly independent one refinement takes the error to rounding.
-constexpr int refinements = 1;
-
 // More multiplications than this are left to rolled loops: the code would no longer fit the caches.
 constexpr std::size_t most_multiplications = 2'000'000;
 
@@ -38,11 +35,11 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
   // the constructor is private
   std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
   if (!result->has_inertia()) return nullptr;
-  const std::vector<SymmetricEntry> entries = result->saddle(rows);
+  const std::vector<Entry> A = result->entries_of(rows);
   const EliminationOrder order =
-      elimination_order(result->graph_, result->n_ + rows.size(), entries, result->n_);
+      SaddleFormulas::order_for(result->graph_, result->n_, rows.size(), result->M_, A);
   if (order.multiplications > most_multiplications) return nullptr;
-  result->factors_.try_emplace(rows, result->graph_, order, entries);
+  result->saddles_.try_emplace(rows, result->graph_, result->n_, result->M_, A, order);
   return result;
 }
 
@@ -144,26 +141,27 @@ bool ExplicitFormulas::has_inertia() const {
                       [&](NodeId entry) { return entry == graph_.zero(); });
 }
 
-std::vector<SymmetricEntry> ExplicitFormulas::saddle(const Rows& rows) const {
-  std::vector<SymmetricEntry> entries;
-  for (const auto& [row, column, value] : M_) entries.push_back({row, column, value});
+/// The entries of A in these rows, each by the place of its row in the list.
+std::vector<Entry> ExplicitFormulas::entries_of(const Rows& rows) const {
+  std::vector<Entry> entries;
   for (std::size_t k = 0; k < rows.size(); ++k)
     for (std::size_t e = row_begin_[rows[k]]; e < row_begin_[rows[k] + 1]; ++e)
-      entries.push_back({static_cast<std::uint32_t>(n_ + k), A_[e].column, A_[e].value});
+      entries.push_back({static_cast<std::uint32_t>(k), A_[e].column, A_[e].value});
   return entries;
 }
 
-const UnrolledFactors& ExplicitFormulas::factorise(const Rows& rows) {
-  if (const auto known = factors_.find(rows); known != factors_.end()) return known->second;
-  const std::vector<SymmetricEntry> entries = saddle(rows);
-  const EliminationOrder order = elimination_order(graph_, n_ + rows.size(), entries, n_);
-  return factors_.try_emplace(rows, graph_, order, entries).first->second;
+const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
+  if (const auto known = saddles_.find(rows); known != saddles_.end()) return known->second;
+  const std::vector<Entry> A = entries_of(rows);
+  const EliminationOrder order = SaddleFormulas::order_for(graph_, n_, rows.size(), M_, A);
+  return saddles_.try_emplace(rows, graph_, n_, M_, A, order).first->second;
 }
 
 /// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
 /// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
 /// the pivots are known.
-NodeId ExplicitFormulas::condition(const UnrolledFactors& factors, const Rows& rows) {
+NodeId ExplicitFormulas::condition(const Rows& rows) {
+  const UnrolledFactors& factors = saddle_of(rows).factors();
   NodeId sum = graph_.constant(1 - static_cast<double>(rows.size()));
   for (std::size_t j = 0; j < n_; ++j) {
     const NodeId pivot = factors.pivots()[j];
@@ -184,42 +182,6 @@ NodeId ExplicitFormulas::condition(const UnrolledFactors& factors, const Rows& r
     sum = add(sum, multiply(x, x));
   }
   return sum;
-}
-
-// [[M, Aᵀ], [A, 0]] (q̈, −λ) = (Q, b)
-ExplicitFormulas::Solution ExplicitFormulas::solve(const UnrolledFactors& factors, Formulas Q,
-                                                   const Formulas& b) {
-  const std::size_t n = Q.size();
-  Q.insert(Q.end(), b.begin(), b.end());
-  Formulas x = factors.solve(std::move(Q));
-  Solution solution{{x.begin(), x.begin() + static_cast<std::ptrdiff_t>(n)},
-                    {x.begin() + static_cast<std::ptrdiff_t>(n), x.end()}};
-  for (NodeId& lambda : solution.lambda) lambda = make(Op::negate, lambda);
-  return solution;
-}
-
-// with the residuals of both equations removed, as far as rounding allows
-ExplicitFormulas::Solution ExplicitFormulas::refined(const UnrolledFactors& factors,
-                                                     const Formulas& Q) {
-  Solution solution = solve(factors, Q, of_rows(b_, rows_));
-  for (int pass = 0; pass < refinements; ++pass) {
-    Formulas force = reaction(solution.lambda);
-    for (std::size_t j = 0; j < n_; ++j) force[j] = add(force[j], Q[j]);
-    for (const auto& [row, column, value] : M_) {
-      force[row] = subtract(force[row], multiply(value, solution.acceleration[column]));
-      if (row != column)
-        force[column] = subtract(force[column], multiply(value, solution.acceleration[row]));
-    }
-    Formulas miss;
-    for (const std::size_t row : rows_)
-      miss.push_back(subtract(b_[row], row_times(row, solution.acceleration)));
-    const Solution change = solve(factors, force, miss);
-    for (std::size_t j = 0; j < n_; ++j)
-      solution.acceleration[j] = add(solution.acceleration[j], change.acceleration[j]);
-    for (std::size_t k = 0; k < rows_.size(); ++k)
-      solution.lambda[k] = add(solution.lambda[k], change.lambda[k]);
-  }
-  return solution;
 }
 
 /// The terms of the non-ideal law for these multipliers.
@@ -267,11 +229,11 @@ NodeId ExplicitFormulas::largest(const Formulas& formulas) {
 }
 
 std::vector<NodeId> ExplicitFormulas::acceleration() {
-  const UnrolledFactors& factors = factorise(rows_);
-  const Solution ideal = solve(factors, Q_, of_rows(b_, rows_));
+  const SaddleFormulas& saddle = this->saddle();
+  const Formulas b = of_rows(b_, rows_);
+  const Solution ideal = saddle.solve(Q_, b);
   const Formulas terms = law(ideal.lambda);
-  const Solution solution =
-      terms.empty() ? ideal : solve(factors, with_law(terms), of_rows(b_, rows_));
+  const Solution solution = terms.empty() ? ideal : saddle.solve(with_law(terms), b);
 
   NodeId ideal_power = graph_.zero(), nonideal_power = graph_.zero();
   for (std::size_t k = 0; k < rows_.size(); ++k) {
@@ -283,9 +245,9 @@ std::vector<NodeId> ExplicitFormulas::acceleration() {
   for (std::size_t k = 0; k < terms.size(); ++k)
     nonideal_power = add(nonideal_power, multiply(terms[k], v_[law_coordinates_[k]]));
 
-  Formulas outputs = solution.acceleration;
-  outputs.insert(outputs.end(), {applied_power_, ideal_power, nonideal_power, time_power_,
-                                 condition(factors, rows_)});
+  Formulas outputs = solution.x;
+  outputs.insert(outputs.end(),
+                 {applied_power_, ideal_power, nonideal_power, time_power_, condition(rows_)});
   return outputs;
 }
 
@@ -301,10 +263,9 @@ std::vector<NodeId> ExplicitFormulas::projection() {
   const Formulas state(inputs_.begin() + 1,
                        inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_));
   const auto step = [&](const Rows& rows, const Formulas& residuals) {
-    const UnrolledFactors& factors = factorise(rows);
     Formulas target = of_rows(residuals, rows);
     for (NodeId& entry : target) entry = make(Op::negate, entry);
-    const Formulas change = solve(factors, no_force, target).acceleration;
+    const Formulas change = saddle_of(rows).solve(no_force, target).x;
     Formulas relative;
     for (const NodeId dx : change) {
       const NodeId x = state[outputs.size()];
@@ -312,7 +273,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
       outputs.push_back(add(x, dx));
     }
     sizes.push_back(largest(relative));
-    worst = make(Op::max, worst, condition(factors, rows));
+    worst = make(Op::max, worst, condition(rows));
   };
   step(position_rows, position_);
   step(velocity_rows, velocity_);
@@ -320,7 +281,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
   // rows left out must follow from the others: their residuals and their share of A q̈ = b
   NodeId miss = graph_.zero();
   if (!left_out_.empty()) {
-    const Formulas a = solve(factorise(rows_), Q_, of_rows(b_, rows_)).acceleration;
+    const Formulas a = saddle().solve(Q_, of_rows(b_, rows_)).x;
     for (const std::size_t row : left_out_) {
       NodeId gradient = graph_.zero(), terms = make(Op::abs, b_[row]);
       for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e) {
@@ -343,17 +304,17 @@ std::vector<NodeId> ExplicitFormulas::audit() {
 
 std::vector<NodeId> ExplicitFormulas::instant() {
   assert(left_out_.empty());
-  const UnrolledFactors& factors = factorise(rows_);
-  const Solution ideal = refined(factors, Q_);
+  const SaddleFormulas& saddle = this->saddle();
+  const Formulas b = of_rows(b_, rows_);
+  const Solution ideal = saddle.refined(Q_, b);
   const Formulas terms = law(ideal.lambda);
-  const Solution solution = terms.empty() ? ideal : refined(factors, with_law(terms));
+  const Solution solution = terms.empty() ? ideal : saddle.refined(with_law(terms), b);
 
   Formulas miss;
-  for (const std::size_t row : rows_)
-    miss.push_back(subtract(b_[row], row_times(row, solution.acceleration)));
+  for (const std::size_t row : rows_) miss.push_back(subtract(b_[row], row_times(row, solution.x)));
   // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
   const Formulas force = reaction(ideal.lambda);
-  const Formulas x = solve(factors, force, Formulas(rows_.size(), graph_.zero())).acceleration;
+  const Formulas x = saddle.solve(force, Formulas(rows_.size(), graph_.zero())).x;
   Formulas virtual_force(n_, graph_.zero());
   for (const auto& [row, column, value] : M_) {
     virtual_force[row] = add(virtual_force[row], multiply(value, x[column]));
@@ -363,10 +324,10 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   const NodeId virtual_work =
       graph_.make(Op::choose, size, make(Op::divide, largest(virtual_force), size), graph_.zero());
 
-  Formulas outputs = solution.acceleration;
+  Formulas outputs = solution.x;
   for (const Formulas* list : {&ideal.lambda, &solution.lambda, &terms})
     outputs.insert(outputs.end(), list->begin(), list->end());
-  outputs.insert(outputs.end(), {largest(miss), virtual_work, condition(factors, rows_)});
+  outputs.insert(outputs.end(), {largest(miss), virtual_work, condition(rows_)});
   return outputs;
 }
 

@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-#include "compile/unrolled_factors.hpp"
 #include "mechanics/equations.hpp"
+#include "motion/saddle_formulas.hpp"
 
 namespace alembert {
 
@@ -38,9 +38,8 @@ class ExplicitFormulas {
   /// t, q, q̇ and the free parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
 
-  /// The lower triangle of M, and A with all rows, of which `rows()` are solved for.
-  const std::vector<Entry>& M() const { return M_; }
-  const std::vector<Entry>& A() const { return A_; }
+  /// M and the rows that are solved for.
+  const SaddleFormulas& saddle() { return saddle_of(rows_); }
   const std::vector<std::size_t>& rows() const { return rows_; }
   bool has_all_rows() const { return left_out_.empty(); }
   /// Whether one step of Newton's method meets the velocity rows.
@@ -70,20 +69,15 @@ class ExplicitFormulas {
  private:
   using Formulas = std::vector<NodeId>;
   using Rows = std::vector<std::size_t>;
-  struct Solution {
-    Formulas acceleration;
-    Formulas lambda;  ///< by place in the list of rows
-  };
+  using Solution = SaddleFormulas::Solution;
 
   ExplicitFormulas(const Equations& equations, const Rows& rows, const ExplicitOptions& options);
 
   void stabilise(const ExplicitOptions& options);
-  std::vector<SymmetricEntry> saddle(const Rows& rows) const;
+  std::vector<Entry> entries_of(const Rows& rows) const;
+  const SaddleFormulas& saddle_of(const Rows& rows);
   bool has_inertia() const;
-  const UnrolledFactors& factorise(const Rows& rows);
-  NodeId condition(const UnrolledFactors& factors, const Rows& rows);
-  Solution solve(const UnrolledFactors& factors, Formulas Q, const Formulas& b);
-  Solution refined(const UnrolledFactors& factors, const Formulas& Q);
+  NodeId condition(const Rows& rows);
   Formulas law(const Formulas& lambda);
   Formulas with_law(const Formulas& terms);
   Formulas reaction(const Formulas& lambda);
@@ -102,7 +96,7 @@ class ExplicitFormulas {
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
 
-  std::map<Rows, UnrolledFactors> factors_;  ///< so far
+  std::map<Rows, SaddleFormulas> saddles_;  ///< so far
 
   // the equations in this graph
   Formulas inputs_, v_;

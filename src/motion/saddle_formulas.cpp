@@ -1,43 +1,38 @@
 #include "motion/saddle_formulas.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace alembert {
 
 namespace {
 
-std::vector<Entry> rows_solved_for(const ExplicitFormulas& formulas) {
-  const std::vector<std::size_t>& rows = formulas.rows();
-  std::vector<Entry> entries;
-  for (Entry entry : formulas.A()) {
-    const auto place = std::find(rows.begin(), rows.end(), entry.row);
-    if (place == rows.end()) continue;
-    entry.row = static_cast<decltype(entry.row)>(place - rows.begin());
-    entries.push_back(entry);
-  }
-  return entries;
-}
-
-UnrolledFactors factorise(Graph& graph, std::size_t n, std::size_t rows,
-                          const std::vector<Entry>& M, const std::vector<Entry>& A) {
+std::vector<SymmetricEntry> saddle(std::size_t n, const std::vector<Entry>& M,
+                                   const std::vector<Entry>& A) {
   std::vector<SymmetricEntry> entries;
   for (const auto& [row, column, value] : M) entries.push_back({row, column, value});
   for (const auto& [row, column, value] : A)
     entries.push_back({static_cast<std::uint32_t>(n + row), column, value});
-  return {graph, elimination_order(graph, n + rows, entries, n), entries};
+  return entries;
 }
 
 }  // namespace
 
-SaddleFormulas::SaddleFormulas(ExplicitFormulas& formulas)
-    : graph_(formulas.graph()),
-      M_(formulas.M()),
-      A_(rows_solved_for(formulas)),
-      n_((formulas.inputs().size() - 1) / 2),
-      factors_(factorise(graph_, n_, formulas.rows().size(), M_, A_)) {}
+EliminationOrder SaddleFormulas::order_for(const Graph& graph, std::size_t n, std::size_t m,
+                                           const std::vector<Entry>& M,
+                                           const std::vector<Entry>& A) {
+  return elimination_order(graph, n + m, saddle(n, M, A), n);
+}
+
+SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M,
+                               std::vector<Entry> A, const EliminationOrder& order)
+    : graph_(graph),
+      M_(std::move(M)),
+      A_(std::move(A)),
+      n_(n),
+      factors_(graph, order, saddle(n, M_, A_)) {}
 
 // [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g)
-SaddleFormulas::Solution SaddleFormulas::solve_once(Formulas f, const Formulas& g) const {
+SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) const {
   f.insert(f.end(), g.begin(), g.end());
   const Formulas x = factors_.solve(std::move(f));
   const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
@@ -46,9 +41,8 @@ SaddleFormulas::Solution SaddleFormulas::solve_once(Formulas f, const Formulas& 
   return solution;
 }
 
-SaddleFormulas::Solution SaddleFormulas::solve(const Formulas& f, const Formulas& g) const {
-  Solution solution = solve_once(f, g);
-  if (A_.empty()) return solution;
+SaddleFormulas::Solution SaddleFormulas::refined(const Formulas& f, const Formulas& g) const {
+  Solution solution = solve(f, g);
   Formulas df = f, dg = g;
   const auto add_product = [&](Op op, NodeId& sum, NodeId a, NodeId b) {
     sum = graph_.make(op, sum, graph_.make(Op::multiply, a, b));
@@ -61,7 +55,7 @@ SaddleFormulas::Solution SaddleFormulas::solve(const Formulas& f, const Formulas
     add_product(Op::add, df[column], value, solution.lambda[row]);
     add_product(Op::subtract, dg[row], value, solution.x[column]);
   }
-  const Solution change = solve_once(std::move(df), dg);
+  const Solution change = solve(std::move(df), dg);
   const auto add_to = [&](Formulas& sum, const Formulas& part) {
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = graph_.make(Op::add, sum[i], part[i]);
   };

@@ -1,9 +1,10 @@
 #pragma once
-/// M x = f + Aᵀλ with A x = g as formulas, solved by the factors of [[M, Aᵀ], [A, 0]] and refined once.
+/// M x = f + Aᵀλ with A x = g as formulas, solved by the unrolled factors of [[M, Aᵀ], [A, 0]].
 
 #include <vector>
 
-#include "motion/explicit_formulas.hpp"
+#include "compile/unrolled_factors.hpp"
+#include "symbol/differentiate.hpp"
 
 namespace alembert {
 
@@ -11,15 +12,23 @@ class SaddleFormulas {
  public:
   using Formulas = std::vector<NodeId>;
 
-  /// M and the rows of `formulas` that are solved for; made in the graph of `formulas`.
-  explicit SaddleFormulas(ExplicitFormulas& formulas);
+  /// The lower triangle of M, for n coordinates, and m rows of A, factorised in an order of `order_for`.
+  SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M, std::vector<Entry> A,
+                 const EliminationOrder& order);
+  static EliminationOrder order_for(const Graph& graph, std::size_t n, std::size_t m,
+                                    const std::vector<Entry>& M, const std::vector<Entry>& A);
 
   struct Solution {
     Formulas x;
-    Formulas lambda;  ///< by place in the rows that are solved for
+    Formulas lambda;  ///< by row
   };
-  /// f by coordinate, g by place.
-  Solution solve(const Formulas& f, const Formulas& g) const;
+  /// f by coordinate, g by row.
+  Solution solve(Formulas f, const Formulas& g) const;
+  /// With the residuals of both equations removed once: where the rows are clearly independent that takes the
+  /// error to rounding.
+  Solution refined(const Formulas& f, const Formulas& g) const;
+
+  const UnrolledFactors& factors() const { return factors_; }
 
   /// The same with `formula(…)` in place of every entry and every factor.
   template <class Formula>
@@ -34,10 +43,8 @@ class SaddleFormulas {
   SaddleFormulas(const SaddleFormulas& other, const UnrolledFactors& factors)
       : graph_(other.graph_), M_(other.M_), A_(other.A_), n_(other.n_), factors_(factors) {}
 
-  Solution solve_once(Formulas f, const Formulas& g) const;
-
   Graph& graph_;
-  std::vector<Entry> M_, A_;  ///< lower triangle; rows by place
+  std::vector<Entry> M_, A_;  ///< M: lower triangle
   std::size_t n_;
   UnrolledFactors factors_;
 };
