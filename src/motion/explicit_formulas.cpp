@@ -13,6 +13,9 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
+// the solutions of sparse systems have about so many nodes for each one of the equations
+constexpr std::size_t nodes_of_solutions = 3;
+
 // More multiplications than this are left to rolled loops: the code would no longer fit the caches.
 constexpr std::size_t most_multiplications = 2'000'000;
 
@@ -49,7 +52,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   const System& system = equations.system;
   const std::size_t m = equations.rows.size();
   for (std::size_t r = 0; r < m; ++r) {
-    if (std::find(rows.begin(), rows.end(), r) == rows.end()) left_out_.push_back(r);
+    if (!std::binary_search(rows.begin(), rows.end(), r)) left_out_.push_back(r);
     levels_.push_back(equations.rows[r].level);
     if (equations.rows[r].level == Level::velocity &&
         equations.rows[r].classification.form == VelocityForm::nonlinear)
@@ -80,6 +83,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
     formulas.push_back(node);
   Assignment numbers = system.parameter_values();
   for (const std::size_t p : options.free_parameters) numbers.erase(system.parameters()[p].symbol);
+  graph_.reserve(nodes_of_solutions * equations.graph().size());
   const Formulas images = transplant(equations.graph(), formulas, numbers, graph_);
 
   // and back into their places

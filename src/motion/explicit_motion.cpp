@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t most_nodes = 6000;
 constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
 
+// Above so many nodes what is called once a step is made when it is first asked for, and becomes machine code
+// only when the run turns out to be long: that takes tenths of a second.
+constexpr std::size_t quickly_compiled = 100'000;
+
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
@@ -31,6 +35,7 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   if (has_steps_) prepare_steps(step_tolerance);
   // a right-hand side by itself is then needed for outputs alone
   acceleration_ = compiled(acceleration, has_steps_ ? Use::now_and_then : Use::at_every_step);
+  if (nodes > quickly_compiled) return;
   projection_ = compiled(formulas_->projection(), Use::at_every_step);
   audit_ = compiled(formulas_->audit(), Use::at_every_step);
 }
@@ -88,6 +93,7 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
 }
 
 bool ExplicitMotion::project(double t, double* y) {
+  if (projection_.empty()) projection_ = compiled(formulas_->projection());
   std::copy_n(y, 2 * n_, before_.begin());
   ProjectionProgress progress;
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
@@ -108,13 +114,13 @@ bool ExplicitMotion::project(double t, double* y) {
 }
 
 StateAudit ExplicitMotion::audit(double t, const double* y) {
+  if (audit_.empty()) audit_ = compiled(formulas_->audit());
   const double* const result = call(audit_, t, y);
   return {result[0], result[1], result[2]};
 }
 
 std::optional<Instant> ExplicitMotion::instant(double t, const double* y) {
-  if (instant_.values().empty())
-    instant_ = compiled(formulas_->instant(), CompiledFormulas::Use::now_and_then);
+  if (instant_.empty()) instant_ = compiled(formulas_->instant());
   const double* next = call(instant_, t, y);
   if (!(instant_.values().back() < ExplicitFormulas::largest_condition)) return std::nullopt;
   const auto take = [&](std::size_t count) {

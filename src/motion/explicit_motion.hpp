@@ -61,7 +61,8 @@ class ExplicitMotion {
 
  private:
   void prepare_steps(double tolerance);
-  CompiledFormulas compiled(const std::vector<NodeId>& outputs, CompiledFormulas::Use use);
+  CompiledFormulas compiled(const std::vector<NodeId>& outputs,
+                            CompiledFormulas::Use use = CompiledFormulas::Use::now_and_then);
   const double* call(CompiledFormulas& function, double t, const double* y);
 
   std::unique_ptr<ExplicitFormulas> formulas_;
