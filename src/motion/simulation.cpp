@@ -174,7 +174,8 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
 
 void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   if (ends_within_step(integrator, motion)) return;
-  Vector y = integrator.y();
+  Vector& y = landing_;
+  y = integrator.y();
   const bool projected = project(integrator.t(), y);
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
@@ -195,7 +196,7 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   }
   record_outputs(integrator, settings_.until, motion);
   t_ = integrator.t();
-  y_ = y;
+  y_.swap(y);
   if (settings_.drift == Drift::project) integrator.correct(y_);
   replay_.add(t_, y_);
   audit(motion);
@@ -267,7 +268,7 @@ bool Simulation::project(double t, Vector& y) {
 
 // the outputs of the last step before `until`, which is itself recorded when the run ends there
 void Simulation::record_outputs(Integrator& integrator, double until, Motion& motion) {
-  Vector y = y_;
+  Vector& y = output_;
   for (;; ++next_output_) {
     const double t = settings_.from + static_cast<double>(next_output_) * settings_.every;
     if (t > integrator.t() || t >= until * (1 - 1e-14) + settings_.from * 1e-14) return;

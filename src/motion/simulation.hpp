@@ -92,6 +92,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;
+  Vector landing_, output_;  ///< where a step ends, and a state within it
   std::size_t next_output_ = 1;
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
