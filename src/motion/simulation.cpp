@@ -7,6 +7,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/step_size.hpp"
+#include "motion/table_formulas.hpp"
 #include "motion/taylor.hpp"
 
 namespace alembert {
@@ -332,23 +333,10 @@ std::vector<double> Simulation::evaluate_at(const std::vector<NodeId>& formulas,
 
 std::vector<std::vector<double>> Simulation::evaluate_rows(const std::vector<NodeId>& formulas,
                                                            const Motion& motion) {
-  CompiledFormulas program(equations().graph(), resolve_forces(equations(), formulas),
-                           dynamics_.inputs());
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const Index m = static_cast<Index>(dynamics_.rows());
+  TableFormulas program(equations(), formulas);
   std::vector<std::vector<double>> results;
-  for (std::size_t i = 0; i < motion.size(); ++i) {
-    const std::span<const double> row = motion.row(i);
-    const auto part = [&](std::size_t at, Index count) -> Vector {
-      return Eigen::Map<const Vector>(row.data() + at, count);
-    };
-    Instant now;
-    now.acceleration = part(layout_.a, n);
-    now.lambda = part(layout_.lambda, m);
-    now.lambda_total = part(layout_.total, m);
-    results.push_back(program.evaluate(
-        dynamics_.input_values(row[layout_.t], part(layout_.q, n), part(layout_.v, n), now)));
-  }
+  for (std::size_t i = 0; i < motion.size(); ++i)
+    results.push_back(program.evaluate(motion.row(i)));
   return results;
 }
 
