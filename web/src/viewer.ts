@@ -106,7 +106,7 @@ export class Viewer {
   }
 
   /** Shows another run behind this one; null takes it away. */
-  keep(other: Viewer | null): void {
+  keep(other: { motion: MotionHeader; table: Table } | null): void {
     this.scene.keep(other?.motion ?? null, other?.table ?? null);
     this.plots.keep(other?.table ?? null);
     this.forces.refresh();

@@ -55,7 +55,7 @@ export class Arrows {
   }
 
   update(place: Place): void {
-    const headLength = 0.045 * this.size;
+    const headLength = 0.036 * this.size;
     for (let i = 0; i < this.arrows.length; ++i) {
       const arrow = this.arrows[i];
       if (this.hidden.has(arrow.constraint)) {

@@ -61,7 +61,7 @@ export function arrowScale(table: Table, arrows: Arrow[], size: number): number 
   }
   if (lengths.length === 0) return 1;
   lengths.sort((a, b) => a - b);
-  const large = lengths[Math.floor(0.85 * (lengths.length - 1))];
+  const large = lengths[Math.floor(0.9 * (lengths.length - 1))];
   // "one unit of length stands for 20 units of force" is easier to use than 17.3
-  return 1 / niceBelow((1.4 * large) / (0.25 * size));
+  return 1 / niceBelow((1.6 * large) / (0.25 * size));
 }

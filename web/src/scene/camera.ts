@@ -7,6 +7,7 @@ export class View {
   readonly camera: THREE.OrthographicCamera | THREE.PerspectiveCamera;
   private readonly controls: OrbitControls;
   private readonly light = new THREE.DirectionalLight(0xffffff, 2.2);
+  private readonly released = new AbortController();
   private aspect = 1;
   private touched = false;
 
@@ -32,8 +33,9 @@ export class View {
     }
     // the wheel scrolls the page until one has taken the scene in hand
     this.controls.enableZoom = false;
-    canvas.addEventListener("focus", () => (this.controls.enableZoom = true));
-    canvas.addEventListener("blur", () => (this.controls.enableZoom = false));
+    const { signal } = this.released;
+    canvas.addEventListener("focus", () => (this.controls.enableZoom = true), { signal });
+    canvas.addEventListener("blur", () => (this.controls.enableZoom = false), { signal });
     this.controls.addEventListener("start", () => {
       this.touched = true;
       canvas.focus({ preventScroll: true });
@@ -109,6 +111,7 @@ export class View {
   }
 
   dispose(): void {
+    this.released.abort();
     this.controls.dispose();
   }
 }

@@ -29,12 +29,7 @@ export class SceneView {
     colourOf: (constraint: string) => string,
     private readonly requestFrame: () => void,
   ) {
-    const canvas = element("canvas", {
-      tabindex: "0",
-      role: "img",
-      "aria-label": `Moving picture of ${motion.title}; drag to ${motion.scene.dimension === 3 ? "turn" : "move"} it`,
-    });
-    this.renderer = makeRenderer(canvas);
+    this.renderer = takeRenderer();
     this.layer = new Layer(motion, table);
     this.arrows = new Arrows(table, motion.scene.arrows, this.layer.materials, colourOf);
     this.scene.add(this.ground.group, this.layer.group, this.arrows.group);
@@ -44,6 +39,9 @@ export class SceneView {
       this.choose();
       return;
     }
+    const canvas = this.renderer.domElement;
+    const hand = motion.scene.dimension === 3 ? "turn" : "move";
+    canvas.setAttribute("aria-label", `Moving picture of ${motion.title}; drag to ${hand} it`);
     this.node.append(canvas);
     this.view = new View(motion.scene.dimension, canvas, requestFrame);
     if (motion.scene.dimension === 3) {
@@ -149,8 +147,7 @@ export class SceneView {
     this.layer.dispose();
     this.kept?.dispose();
     this.view?.dispose();
-    this.renderer?.dispose();
-    this.renderer?.forceContextLoss();
+    if (this.renderer) spare.push(this.renderer);
   }
 
   private resize(): void {
@@ -163,7 +160,13 @@ export class SceneView {
   }
 }
 
-function makeRenderer(canvas: HTMLCanvasElement): THREE.WebGLRenderer | null {
+// a browser grants few WebGL contexts, and making one is slow: those of finished runs are used again
+const spare: THREE.WebGLRenderer[] = [];
+
+function takeRenderer(): THREE.WebGLRenderer | null {
+  const used = spare.pop();
+  if (used) return used;
+  const canvas = element("canvas", { tabindex: "0", role: "img" });
   // asked first, because three.js writes an error to the console when there is none
   const context = canvas.getContext("webgl2", { antialias: true, alpha: true });
   if (!context) return null;
