@@ -5,7 +5,7 @@ import type { TimeCursor } from "./time_cursor";
 
 /** What happened and when; a click goes there, and what has happened by the cursor's time is strong. */
 export class EventsList {
-  readonly node = element("ol", { class: "events" });
+  readonly node = element("div", { class: "events" });
   private items: { t: number; button: HTMLElement }[] = [];
 
   constructor(private readonly cursor: TimeCursor) {}
@@ -20,7 +20,10 @@ export class EventsList {
       });
       return { t, button };
     });
-    this.node.replaceChildren(...this.items.map(({ button }) => element("li", {}, button)));
+    this.node.replaceChildren();
+    if (events.length === 0) return;
+    const list = element("ol", {}, ...this.items.map(({ button }) => element("li", {}, button)));
+    this.node.append(element("h3", {}, "Events"), list);
   }
 
   update(): void {

@@ -28,6 +28,7 @@ export class Frames {
     this.lastTick = now;
     const goesOn = this.advance(Math.max(seconds, 0));
     for (let i = 0; i < this.tasks.length; ++i) this.tasks[i]();
+    if (this.count === 0) performance.mark("first-picture");
     if (goesOn) this.request();
     this.durations[this.count % this.durations.length] = performance.now() - begin;
     ++this.count;

@@ -1,3 +1,4 @@
+import type { ShownCurve } from "./plots/panel";
 import type { ShownArrow } from "./scene/arrows";
 import type { ShownShape } from "./scene/layer";
 import type { Viewer } from "./viewer";
@@ -11,8 +12,8 @@ export interface AlembertDoor {
   playing(): boolean;
   /** Read back from the objects of the picture. */
   scene(): { shapes: ShownShape[]; kept: ShownShape[]; arrows: ShownArrow[]; scale: number };
-  /** The time at which each plot draws its cursor; null where it is not drawn yet. */
-  plots(): { id: string; time: number | null }[];
+  /** The time at which each plot draws its cursor (null where it is not drawn yet), and its curves. */
+  plots(): { id: string; time: number | null; curves: ShownCurve[] }[];
   samples(): number;
   /** Script time of the latest frames in milliseconds. */
   frames(): { count: number; durations: number[] };
@@ -32,7 +33,10 @@ export function openDoor(viewer: () => Viewer): void {
     pause: () => viewer().cursor.pause(),
     playing: () => viewer().cursor.playing,
     scene: () => viewer().scene.shown(),
-    plots: () => viewer().plots.panels.map((panel) => ({ id: panel.spec.id, time: panel.shownTime() })),
+    plots: () =>
+      viewer().plots.panels.map((panel) => {
+        return { id: panel.spec.id, time: panel.shownTime(), curves: panel.shownCurves() };
+      }),
     samples: () => viewer().table.length,
     frames: () => {
       const { count, durations } = viewer().frames;

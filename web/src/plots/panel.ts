@@ -8,6 +8,13 @@ import { plotData } from "./plot_data";
 import { plotOptions } from "./plot_options";
 import type { PanelSpec } from "./plot_list";
 
+/** A curve as it is drawn: its name, whether it is switched on, and how many samples it has. */
+export interface ShownCurve {
+  name: string;
+  shown: boolean;
+  samples: number;
+}
+
 /** One plot with its legend. It is made when it first comes near the screen. */
 export class Panel {
   readonly node: HTMLElement;
@@ -87,6 +94,15 @@ export class Panel {
     return this.plot && x !== undefined ? this.plot.posToVal(Number(x), "x") : null;
   }
 
+  shownCurves(): ShownCurve[] {
+    const { plot } = this;
+    if (!plot) return [];
+    return plot.series.slice(1).map(({ label, show }, i) => {
+      const values = Array.from(plot.data[i + 1]).filter((value) => value != null);
+      return { name: String(label), shown: show ?? true, samples: values.length };
+    });
+  }
+
   private show(): void {
     if (this.plot && !this.stale) return;
     if (this.table.length === 0 || this.host.clientWidth === 0) return;
@@ -102,13 +118,13 @@ export class Panel {
     } else {
       const keptSeries = this.spec.series.filter(({ column }) => kept && this.sameColumn(column) >= 0);
       const options = plotOptions(this.spec, keptSeries, this.legend.shown, this.host.clientWidth);
+      // its scales are known only once it has drawn
+      options.hooks = { draw: [() => this.placeMarks()] };
       this.plot = new uPlot(options, data, this.host);
       this.plot.over.append(this.cursorLine, ...this.marks.map((mark) => mark.node));
       this.makeScrubbing(this.plot.over);
     }
-    this.placeMarks();
-    const place = this.table.locate(this.cursor.time, { row: 0, fraction: 0 });
-    this.update(place, true);
+    this.legend.update(this.table.locate(this.cursor.time, { row: 0, fraction: 0 }));
   }
 
   // the kept run may come from another text: its columns are found by their names
@@ -126,13 +142,11 @@ export class Panel {
       if (twin > 0) this.plot.setSeries(twin, { show });
     }
     this.legend.update(this.table.locate(this.cursor.time, { row: 0, fraction: 0 }));
-    this.placeMarks();
   }
 
   private resize(): void {
     if (!this.plot) return this.isVisible ? this.show() : undefined;
     this.plot.setSize({ width: this.host.clientWidth, height: this.plot.height });
-    this.placeMarks();
   }
 
   private placeMarks(): void {

@@ -63,6 +63,7 @@ export function plotOptions(
     height,
     legend: { show: false },
     cursor: { show: false },
+    pxAlign: 0, // curves rounded to pixels look shaky
     padding: [10, 12, 0, 0],
     scales: { x: { time: false }, y: yScale(spec.kind) },
     axes: [
