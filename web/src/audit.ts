@@ -17,7 +17,8 @@ export function auditTable({ audit, facts }: End): HTMLElement {
       "tr",
       {},
       element("th", { scope: "row" }, row.what),
-      element("td", { class: "number" }, formatSmall(row.value)),
+      // JSON has no word for not-a-number but null
+      element("td", { class: "number" }, formatSmall(row.value ?? NaN)),
       element("td", { class: "number" }, row.bound === undefined ? "" : formatSmall(row.bound)),
       row.ok === undefined
         ? element("td")

@@ -3,6 +3,7 @@ import type { MotionHeader } from "./data";
 import { format } from "./numbers";
 import type { ForcePart } from "./scene/arrows";
 import type { SceneView } from "./scene/scene_view";
+import type { Table } from "./table";
 
 const shownAtFirst = 12; // more constraints than that would cover the picture with arrows
 const enlargements = [0.1, 0.2, 0.5, 1, 2, 5, 10];
@@ -12,6 +13,7 @@ export class ForcesLegend {
   readonly node = element("div", { class: "forces" });
   private readonly scale = element("span", { class: "value", "aria-live": "polite" });
   private readonly switches: { name: string; button: HTMLButtonElement }[] = [];
+  private readonly parts: HTMLInputElement[] = [];
   private enlargement = enlargements.indexOf(1);
 
   constructor(
@@ -56,6 +58,37 @@ export class ForcesLegend {
     this.scale.textContent = `arrow of length 1${length ? " " + length : ""} = ${value}${force ? " " + force : ""}`;
   }
 
+  /** Says which forces are not unique at some time: the constraints share them as they like. */
+  markShared(table: Table): void {
+    for (const { name, rows } of this.motion.constraints) {
+      if (rows.every(({ unique }) => table.range(unique).low >= 1)) continue;
+      const { button } = this.switches.find((item) => item.name === name)!;
+      if (button.querySelector(".shared")) continue;
+      const words = "not unique at all times: dependent constraints share it";
+      button.append(element("span", { class: "shared" }, words));
+    }
+  }
+
+  /** Switches everything as it was for another run. */
+  adopt(other: ForcesLegend): void {
+    for (const { name, button } of other.switches) {
+      const own = this.switches.find((item) => item.name === name)?.button;
+      if (own && !own.disabled) this.set(name, isOn(button));
+    }
+    other.parts.forEach((input, i) => {
+      if (!input.checked || !this.parts[i]) return;
+      this.parts[i].checked = true;
+      this.scene.showPart(input.value as ForcePart);
+    });
+    this.enlarge(other.enlargement);
+  }
+
+  private enlarge(index: number): void {
+    this.enlargement = index;
+    this.scene.enlargeArrows(enlargements[index]);
+    this.refresh();
+  }
+
   private set(name: string, on: boolean): void {
     const found = this.switches.find((item) => item.name === name);
     found?.button.setAttribute("aria-pressed", String(on));
@@ -73,6 +106,7 @@ export class ForcesLegend {
       const input = element("input", { type: "radio", name: "force-part", value: part });
       input.checked = part === "sum";
       input.addEventListener("change", () => this.scene.showPart(part));
+      this.parts.push(input);
       group.append(element("label", {}, input, element("span", {}, words)));
     }
     return group;
@@ -93,10 +127,7 @@ export class ForcesLegend {
     const step = (words: string, label: string, by: number): HTMLElement => {
       const button = element("button", { type: "button", class: "plain", "aria-label": label }, words);
       button.addEventListener("click", () => {
-        const next = Math.min(Math.max(this.enlargement + by, 0), enlargements.length - 1);
-        this.enlargement = next;
-        this.scene.enlargeArrows(enlargements[next]);
-        this.refresh();
+        this.enlarge(Math.min(Math.max(this.enlargement + by, 0), enlargements.length - 1));
       });
       return button;
     };

@@ -45,7 +45,7 @@ function parameters(motion: MotionData): HTMLElement | null {
 
 function show(motion: MotionData, page: HTMLElement): void {
   document.title = motion.title;
-  const viewer = new Viewer(motion, new Table(motion.columns));
+  const viewer = new Viewer(motion, new Table(motion.columns, motion.samples.shown));
   viewer.finish(motion.end);
   const links = ["plots", "figure", "equations", "model", "audit"].map((id) => {
     const words = id === "figure" ? "Fig. 1" : id[0].toUpperCase() + id.slice(1);

@@ -23,9 +23,14 @@ export class Table {
   private ranged: number[]; // how many rows of the column its range knows
   private varying: number[] = []; // columns that a row of a stream brings
   private capacity = 0;
-  private rows = 0;
+  private rows: number;
 
-  constructor(readonly columns: Column[]) {
+  /** `rows` is needed only where no column says it: a motion of one sample changes nowhere. */
+  constructor(
+    readonly columns: Column[],
+    rows = 0,
+  ) {
+    this.rows = rows;
     this.values = columns.map(() => null);
     this.ranges = columns.map(() => ({ low: Infinity, high: -Infinity }));
     this.ranged = columns.map(() => 0);

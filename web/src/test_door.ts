@@ -1,6 +1,5 @@
 import type { ShownCurve } from "./plots/panel";
-import type { ShownArrow } from "./scene/arrows";
-import type { ShownShape } from "./scene/layer";
+import type { ShownScene } from "./scene/scene_view";
 import type { Viewer } from "./viewer";
 
 /** What the page shows right now, in numbers: for tests, lectures and the curious at the console. */
@@ -11,7 +10,7 @@ export interface AlembertDoor {
   pause(): void;
   playing(): boolean;
   /** Read back from the objects of the picture. */
-  scene(): { shapes: ShownShape[]; kept: ShownShape[]; arrows: ShownArrow[]; scale: number };
+  scene(): ShownScene;
   /** The time at which each plot draws its cursor (null where it is not drawn yet), and its curves. */
   plots(): { id: string; time: number | null; curves: ShownCurve[] }[];
   samples(): number;

@@ -9,6 +9,7 @@ export class Transport {
   private readonly playButton = element("button", { type: "button", class: "play" });
   private readonly slider = element("input", { type: "range", class: "scrub", step: "any", "aria-label": "Time" });
   private readonly clock = element("output", { class: "clock" });
+  private readonly loop = element("button", { type: "button", class: "plain" }, "loop");
   private readonly speed = element("select", { "aria-label": "Speed" });
 
   constructor(
@@ -16,10 +17,10 @@ export class Transport {
     private readonly table: Table,
     private readonly unit: string | undefined,
   ) {
-    const loop = element("button", { type: "button", class: "plain", "aria-pressed": String(cursor.loop) }, "loop");
+    const { loop } = this;
     loop.addEventListener("click", () => {
       cursor.loop = !cursor.loop;
-      loop.setAttribute("aria-pressed", String(cursor.loop));
+      this.update();
     });
     this.playButton.addEventListener("click", () => cursor.toggle());
     this.slider.addEventListener("input", () => {
@@ -65,6 +66,7 @@ export class Transport {
     slider.style.setProperty("--done", span > 0 ? `${(100 * (cursor.time - cursor.begin)) / span}%` : "0%");
     setText(this.clock, words);
     if (!cursor.playing) slider.setAttribute("aria-valuetext", words);
+    if (this.loop.ariaPressed !== String(cursor.loop)) this.loop.ariaPressed = String(cursor.loop);
     const action = cursor.playing ? "Pause" : "Play";
     if (this.playButton.getAttribute("aria-label") !== action) {
       this.playButton.setAttribute("aria-label", action);

@@ -91,6 +91,7 @@ export class Viewer {
 
   /** The run is over: no more rows will come. */
   finish(end: End): void {
+    this.forces.markShared(this.table);
     this.events.show(end.events);
     this.plots.markEvents(end.events);
     if (this.table.length > 0) this.scene.choose();
@@ -103,6 +104,14 @@ export class Viewer {
     this.scene.retheme();
     this.plots.retheme();
     this.frames.request();
+  }
+
+  /** Looks at this run as somebody looked at the one before it. */
+  adopt(other: Viewer): void {
+    this.forces.adopt(other.forces);
+    this.plots.adopt(other.plots);
+    this.scene.adoptView(other.scene);
+    this.cursor.loop = other.cursor.loop;
   }
 
   /** Shows another run behind this one; null takes it away. */

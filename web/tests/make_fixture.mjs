@@ -1,15 +1,16 @@
 // Makes the pages that the browser tests open: the built report with the motion of a double pendulum, a
-// rolling disk, and a chain of 100 bodies. Usage: node tests/make_fixture.mjs; ALEMBERT names the program.
+// rolling disk, a chain of 100 bodies and one of each shape. Usage: node tests/make_fixture.mjs; ALEMBERT names the program.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { Columns, runModel } from "./fixture_motion.mjs";
+import { chain, shapes } from "./closed_forms.mjs";
+import { runModel } from "./fixture_motion.mjs";
 import { pendulumFigure } from "./pendulum_figure.mjs";
 
 const here = new URL(".", import.meta.url).pathname;
 const folder = `${here}fixtures/`;
 
 /** The double pendulum in the plane, with Fig. 1 from its own small algebra. */
-export function doublePendulum() {
+function doublePendulum() {
   const { data, columns, csv } = runModel("double_pendulum/double_pendulum.mech");
   const q = Object.fromEntries(data.coordinates.map(({ name, q }) => [name, q]));
   const zero = columns.constant(0);
@@ -50,7 +51,7 @@ export function doublePendulum() {
 }
 
 /** The leaning disk, with the reaction of the ground at its lowest point. */
-export function rollingDisk() {
+function rollingDisk() {
   const { data, columns, csv } = runModel("rolling_disk/leaning_disk.mech");
   const q = Object.fromEntries(data.coordinates.map(({ name, q }) => [name, q]));
   const zero = columns.constant(0);
@@ -80,70 +81,8 @@ export function rollingDisk() {
   return data;
 }
 
-/** A hundred bodies on a travelling wave: a closed form, only to be drawn. */
-export function chain() {
-  const bodies = 100;
-  const columns = new Columns();
-  const t = Float64Array.from({ length: 501 }, (_, i) => i / 50);
-  columns.add("t", t, "s");
-  const zero = columns.constant(0);
-  const wave = (i, t) => 4 * Math.sin(0.12 * i - 2 * t) * (i / bodies);
-  const coordinates = [];
-  for (let i = 1; i <= bodies; ++i) {
-    const slow = t.map((time) => i + 0.4 * Math.sin(time + 0.05 * i));
-    const x = columns.add(`x[${i}]`, slow, "m");
-    const y = columns.add(`y[${i}]`, t.map((time) => wave(i, time)), "m");
-    coordinates.push({ name: `x[${i}]`, q: x, v: zero, a: zero }, { name: `y[${i}]`, q: y, v: zero, a: zero });
-  }
-  const point = (i) => (i === 0 ? [zero, zero] : [coordinates[2 * i - 2].q, coordinates[2 * i - 1].q]);
-  const constraints = [];
-  const arrows = [];
-  for (let i = 1; i <= bodies; ++i) {
-    const force = [0, 1].map((axis) => columns.add(`ideal(link[${i}], ${axis})`, t.map((time) => Math.cos(time + i + axis)), "N"));
-    constraints.push({
-      name: `link[${i}]`,
-      level: "position",
-      text: `|r[${i}] - r[${i - 1}]| = l`,
-      rows: [{ name: `link[${i}]`, lambda: force[0], total: force[0], unique: columns.constant(1), residual: zero, rate: zero }],
-      forces: [{ coordinate: `x[${i}]`, ideal: force[0], nonideal: zero }],
-      power: zero,
-    });
-    arrows.push({ constraint: `link[${i}]`, at: point(i), ideal: force, nonideal: [zero, zero] });
-  }
-  const shapes = [];
-  for (let i = 1; i <= bodies; ++i) {
-    shapes.push({ what: "line", name: `link[${i}]`, points: [point(i - 1), point(i)] });
-    shapes.push({ what: "point", name: `bead[${i}]`, points: [point(i)] });
-  }
-  return {
-    format: 1,
-    program: "alembert fixture",
-    title: "A chain of a hundred bodies",
-    file: "chain.mech",
-    model: 'system "A chain"\n',
-    parameters: [],
-    latex: [],
-    samples: { shown: t.length, of: t.length },
-    columns: columns.list,
-    coordinates,
-    constraints,
-    energy: { value: zero, deviation: zero, work: { applied: zero, ideal: zero, nonideal: zero, time: zero } },
-    rank: columns.constant(bodies),
-    singular_values: [],
-    watches: [],
-    scene: { dimension: 2, is_default: true, shapes, arrows, notes: [] },
-    figure: null,
-    end: {
-      outcome: { words: "reached the end", complete: true, t: 10 },
-      events: [],
-      audit: { verdict: "Nothing was checked.", ok: true, rows: [] },
-      facts: { steps: 0, evaluations: 0, derive: 0, compile: 0, run: 0, rank: bodies, freedoms: bodies },
-    },
-  };
-}
-
 /** The page as the program writes it. */
-export function pageOf(data) {
+function pageOf(data) {
   const page = readFileSync(`${here}../dist/report.html`, "utf8");
   const [before, after, ...more] = page.split("/*MOTION*/");
   if (after === undefined || more.length > 0) throw new Error("the page must hold its mark exactly once");
@@ -151,7 +90,7 @@ export function pageOf(data) {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const [name, make] of Object.entries({ pendulum: doublePendulum, disk: rollingDisk, chain })) {
+for (const [name, make] of Object.entries({ pendulum: doublePendulum, disk: rollingDisk, chain, shapes })) {
   const data = make();
   writeFileSync(`${folder}${name}.json`, JSON.stringify(data));
   writeFileSync(`${folder}${name}.html`, pageOf(data));

@@ -166,7 +166,11 @@ export function serve(port) {
   return new Promise((ready) => {
     server.listen(port, "127.0.0.1", () => {
       const address = `http://127.0.0.1:${server.address().port}/?token=${token}`;
-      ready({ address, state, close: () => server.closeAllConnections?.() ?? server.close(), server });
+      const close = () => {
+        server.closeAllConnections();
+        server.close();
+      };
+      ready({ address, state, close });
     });
   });
 }

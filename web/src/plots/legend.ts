@@ -24,6 +24,7 @@ export function swatch(colour: string, dash: number[]): SVGSVGElement {
 export class Legend {
   readonly node = element("div", { class: "legend" });
   readonly shown: boolean[];
+  private readonly buttons: HTMLElement[] = [];
   private readonly values: HTMLElement[] = [];
 
   constructor(
@@ -43,13 +44,26 @@ export class Legend {
         value,
       );
       button.addEventListener("click", () => {
-        this.shown[i] = !this.shown[i];
-        button.setAttribute("aria-pressed", String(this.shown[i]));
+        this.set(i, !this.shown[i]);
         onSwitch(i);
       });
+      this.buttons.push(button);
       this.values.push(value);
       this.node.append(button);
     });
+  }
+
+  /** Switches the series as those of the same names are in another legend. */
+  adopt(other: Legend): void {
+    this.series.forEach(({ name }, i) => {
+      const same = other.series.findIndex((item) => item.name === name);
+      if (same >= 0) this.set(i, other.shown[same]);
+    });
+  }
+
+  private set(i: number, shown: boolean): void {
+    this.shown[i] = shown;
+    this.buttons[i].setAttribute("aria-pressed", String(shown));
   }
 
   update(place: Place): void {

@@ -64,6 +64,11 @@ export class Panel {
     this.refresh();
   }
 
+  adopt(other: Panel): void {
+    this.legend.adopt(other.legend);
+    this.rebuild();
+  }
+
   keep(table: Table | null): void {
     this.kept = table;
     this.rebuild();

@@ -67,8 +67,9 @@ export function plotList(
     }),
   ]);
   add("accelerations", "Accelerations", cycled(coordinates.map((c) => ({ name: `${c.name}″`, column: c.a }))));
+  add("energy", "Energy", cycled([{ name: "energy", column: energy.value }]));
   add(
-    "energy",
+    "deviation",
     "Energy, deviation from its balance",
     cycled([{ name: "deviation", column: energy.deviation }]),
   );
@@ -81,6 +82,13 @@ export function plotList(
       { name: "non-ideal reactions", column: energy.work.nonideal },
       { name: "time in the Lagrangian", column: energy.work.time },
     ]),
+  );
+  add(
+    "power",
+    "Power of the reactions",
+    constraints.map(({ name, power }) => {
+      return { name, column: power, colour: constraintColour(name), dash: [] };
+    }),
   );
   add(
     "residuals",

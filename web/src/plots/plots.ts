@@ -43,6 +43,14 @@ export class Plots {
     for (const panel of this.panels) panel.rebuild();
   }
 
+  /** Switches the series as they were for another run. */
+  adopt(other: Plots): void {
+    for (const panel of this.panels) {
+      const same = other.panels.find(({ spec }) => spec.id === panel.spec.id);
+      if (same) panel.adopt(same);
+    }
+  }
+
   keep(table: Table | null): void {
     for (const panel of this.panels) panel.keep(table);
   }

@@ -60,6 +60,13 @@ export class View {
     if (!this.touched) this.fit(bounds);
   }
 
+  adopt(other: View): void {
+    this.touched = true;
+    this.camera.copy(other.camera as never, false);
+    this.controls.target.copy(other.controls.target);
+    this.controls.update();
+  }
+
   fit(bounds: Bounds): void {
     this.touched = false;
     const size = sizeOf(bounds);

@@ -31,12 +31,14 @@ export class Layer {
     readonly opacity = 1,
   ) {
     const { dimension, shapes } = motion.scene;
+    // many bodies are drawn smaller, or they would hide each other
+    const crowd = Math.min(1, 4 / Math.sqrt(Math.max(shapes.length, 1)));
     this.materials = new Materials(dimension, opacity);
     const of = (what: string): Shape[] => shapes.filter((shape) => shape.what === what);
 
     for (const shape of shapes) {
       if (shape.what === "point" || shape.what === "sphere") {
-        this.solids.push(ball(table, shape, this.materials, dimension, () => 0.012 * this.size));
+        this.solids.push(ball(table, shape, this.materials, dimension, () => 0.012 * crowd * this.size));
       }
       if (shape.what === "disk") this.solids.push(disk(table, shape, this.materials, dimension));
       if (shape.what === "box") this.solids.push(box(table, shape, this.materials, dimension));
@@ -47,7 +49,7 @@ export class Layer {
       const colour = (): string => (paths.length === 1 ? themeColour("track") : colourOf(i + 3));
       this.tracks.push(new Track(table, shape, colour, dimension, opacity));
     });
-    this.lines = new Lines(table, of("line"), this.materials, () => 0.0035 * this.size);
+    this.lines = new Lines(table, of("line"), this.materials, () => 0.0035 * crowd * this.size);
     this.frames = new FrameAxes(table, of("frame"), this.materials, () => 0.12 * this.size);
     for (const solid of this.solids) this.group.add(solid.object);
     for (const track of this.tracks) this.group.add(track.group);
@@ -82,6 +84,11 @@ export class Layer {
     });
   }
 
+  /** How many pieces of each track are drawn strongly, and how many there are. */
+  shownTracks(): { name: string; strong: number; whole: number }[] {
+    return this.tracks.map((track) => ({ name: track.shape.name, ...track.shown() }));
+  }
+
   /** Where the bodies are drawn now. */
   shown(): ShownShape[] {
     const solids = this.solids.map(({ shape, object }) => {
@@ -91,6 +98,6 @@ export class Layer {
     const lines = this.lines.shapes.map((shape, i) => {
       return { what: shape.what, name: shape.name, points: corners[i] };
     });
-    return [...solids, ...lines];
+    return [...solids, ...lines, ...this.frames.shown()];
   }
 }

@@ -112,4 +112,15 @@ export class FrameAxes {
     this.rods.moved();
     this.heads.moved();
   }
+
+  /** Origins and tips of the axes, read back from what is drawn. */
+  shown(): { what: string; name: string; points: number[][] }[] {
+    let k = 0;
+    return this.shapes.map(({ what, name, axes = [] }) => {
+      const tips = axes.map((_, i) => this.heads.end(k + i));
+      const points = [this.rods.begin(k), ...tips];
+      k += axes.length;
+      return { what, name, points };
+    });
+  }
 }

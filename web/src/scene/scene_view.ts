@@ -8,6 +8,14 @@ import { Ground } from "./ground";
 import { Layer, type ShownShape } from "./layer";
 import { View } from "./camera";
 
+export interface ShownScene {
+  shapes: ShownShape[];
+  tracks: { name: string; strong: number; whole: number }[];
+  kept: ShownShape[];
+  arrows: ShownArrow[];
+  scale: number;
+}
+
 /** The moving picture: bodies, forces of constraint, ground, and perhaps a second run behind them. */
 export class SceneView {
   readonly node = element("div", { class: "scene" });
@@ -100,6 +108,11 @@ export class SceneView {
     this.requestFrame();
   }
 
+  /** Looks from where another scene was looked at, if somebody had moved that. */
+  adoptView(other: SceneView): void {
+    if (other.view?.isTouched) this.view?.adopt(other.view);
+  }
+
   fit(): void {
     this.view?.fit(this.bounds);
     this.requestFrame();
@@ -134,9 +147,10 @@ export class SceneView {
   }
 
   /** What is drawn now, read back from the objects of the picture. */
-  shown(): { shapes: ShownShape[]; kept: ShownShape[]; arrows: ShownArrow[]; scale: number } {
+  shown(): ShownScene {
     return {
       shapes: this.layer.shown(),
+      tracks: this.layer.shownTracks(),
       kept: this.kept?.shown() ?? [],
       arrows: this.arrows.shown(),
       scale: this.arrows.scale,

@@ -71,6 +71,11 @@ export class Track {
     this.faint.visible = this.known > 1;
   }
 
+  shown(): { strong: number; whole: number } {
+    const strong = this.strong.visible ? this.strong.geometry.instanceCount : 0;
+    return { strong, whole: this.faint.visible ? this.faint.geometry.instanceCount : 0 };
+  }
+
   private enlarge(samples: number): void {
     const array = new Float32Array(6 * Math.max(2 * samples, 256));
     this.buffer = new THREE.InstancedInterleavedBuffer(array, 6, 1);

@@ -27,6 +27,7 @@ export class Studio {
   private kept: { motion: MotionHeader; table: Table } | null = null;
   private session: Session | null = null;
   private checking = new AbortController();
+  private resumeAt: { t: number; plays: boolean } | null = null;
   private checkTimer = 0;
   private runTimer = 0;
 
@@ -76,6 +77,7 @@ export class Studio {
       this.editor.text = example.text;
       this.sliders.reset();
       this.forget();
+      this.viewer?.cursor.pause();
       void this.check();
       this.run();
     };
@@ -136,6 +138,12 @@ export class Studio {
   private show(viewer: Viewer): void {
     const before = this.viewer;
     this.viewer = viewer;
+    // the page must not jump while the new parts still have to grow
+    this.result.style.minHeight = `${this.result.offsetHeight}px`;
+    if (before) {
+      viewer.adopt(before);
+      this.resumeAt = { t: before.cursor.time, plays: before.cursor.playing };
+    }
     this.result.replaceChildren(
       element("h1", {}, viewer.motion.title),
       viewer.sceneSection(),
@@ -153,10 +161,16 @@ export class Studio {
     this.cancelButton.disabled = true;
     viewer.finish(end);
     viewer.transport.offerSpeeds();
+    // back to the instant that was looked at, unless somebody has chosen another meanwhile
+    if (viewer.cursor.follows && this.resumeAt) {
+      viewer.cursor.seek(this.resumeAt.t);
+      if (this.resumeAt.plays) viewer.cursor.play();
+    }
     const { outcome, audit } = end;
     const kind = outcome.complete && audit.ok ? "good" : "bad";
     this.say(`${outcome.words} at t = ${format(outcome.t)}. ${audit.verdict}`, kind);
     this.result.append(section("audit", "Audit", auditTable(end)));
+    this.result.style.minHeight = "";
   }
 
   private fail(error: Partial<Mistake> & { message: string }): void {
