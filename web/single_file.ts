@@ -1,10 +1,13 @@
 import type { Plugin } from "vite";
 
-// what the equations of motion are set in; the other families of KaTeX would only make the page heavy
+// what the equations of motion are set in; the other families of KaTeX would only make the page
+// heavy
 const families =
   /KaTeX_(Main-Regular|Math-Italic|SansSerif-Regular|AMS-Regular|Size[1-4]-Regular)\.woff2/;
 
-/** Leaves in KaTeX's style sheet only the fonts that are used, in the one format all browsers read. */
+/**
+ * Leaves in KaTeX's style sheet only the fonts that are used, in the one format all browsers read.
+ */
 export function neededFonts(): Plugin {
   return {
     name: "needed-fonts",
@@ -20,7 +23,10 @@ export function neededFonts(): Plugin {
   };
 }
 
-/** Puts scripts and styles into the page itself: it opens from disk and asks the network for nothing. */
+/**
+ * Puts scripts and styles into the page itself: it opens from disk and asks the network for
+ * nothing.
+ */
 export function singleFile(): Plugin {
   return {
     name: "single-file",
@@ -34,7 +40,8 @@ export function singleFile(): Plugin {
         const text = item.type === "chunk" ? item.code : String(item.source);
         // replacers are functions: in a text, "$&" would mean something
         if (item.type === "chunk") {
-          const script = `<script type="module">${text.replaceAll("</script", "<\\/script")}</script>`;
+          const safe = text.replaceAll("</script", "<\\/script");
+          const script = `<script type="module">${safe}</script>`;
           html = html.replace(new RegExp(`<script[^>]*src="[^"]*${name}"[^>]*></script>`), "");
           html = html.replace("</body>", () => `${script}\n</body>`);
         } else if (name.endsWith(".css")) {

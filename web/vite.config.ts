@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { defineConfig } from "vite";
 import { neededFonts, singleFile } from "./single_file";
 
-// one build per page (`vite build --mode report`), so that nothing is shared and each page is one file
+// one build per page (`vite build --mode report`), so that nothing is shared and each page is one
+// file
 export default defineConfig(({ mode }) => ({
   plugins: [neededFonts(), singleFile()],
   build: {

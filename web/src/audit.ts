@@ -47,6 +47,7 @@ function factsSentence(facts: End["facts"]): string {
     `compiled in ${formatSeconds(facts.compile)}`,
     `integrated in ${formatSeconds(facts.run)}`,
   ].join(", ");
-  const effort = `${facts.steps.toLocaleString("en")} steps, ${facts.evaluations.toLocaleString("en")} evaluations`;
+  const steps = facts.steps.toLocaleString("en");
+  const effort = `${steps} steps, ${facts.evaluations.toLocaleString("en")} evaluations`;
   return `Rank ${facts.rank}, ${facts.freedoms} freedoms; ${effort}; ${times}.`;
 }

@@ -15,7 +15,9 @@ export function decodeFloat64(base64: string): Float64Array {
   if (buffer.byteLength % 8 !== 0) throw new Error("a column ends within a number");
   if (littleEndian) return new Float64Array(buffer);
   const view = new DataView(buffer);
-  return Float64Array.from({ length: buffer.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true));
+  return Float64Array.from({ length: buffer.byteLength / 8 }, (_, i) =>
+    view.getFloat64(8 * i, true),
+  );
 }
 
 export function decodeFloat32(base64: string): Float64Array {
@@ -23,5 +25,7 @@ export function decodeFloat32(base64: string): Float64Array {
   if (buffer.byteLength % 4 !== 0) throw new Error("a column ends within a number");
   if (littleEndian) return Float64Array.from(new Float32Array(buffer));
   const view = new DataView(buffer);
-  return Float64Array.from({ length: buffer.byteLength / 4 }, (_, i) => view.getFloat32(4 * i, true));
+  return Float64Array.from({ length: buffer.byteLength / 4 }, (_, i) =>
+    view.getFloat32(4 * i, true),
+  );
 }

@@ -3,7 +3,9 @@ import type { End } from "./data";
 import { format } from "./numbers";
 import type { TimeCursor } from "./time_cursor";
 
-/** What happened and when; a click goes there, and what has happened by the cursor's time is strong. */
+/**
+ * What happened and when; a click goes there, and what has happened by the cursor's time is strong.
+ */
 export class EventsList {
   readonly node = element("div", { class: "events" });
   private items: { t: number; button: HTMLElement }[] = [];

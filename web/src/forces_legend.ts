@@ -43,7 +43,8 @@ export class ForcesLegend {
       list.append(button);
     }
     this.node.append(list);
-    for (const { name } of this.switches) this.set(name, drawn.has(name) && drawn.size <= shownAtFirst);
+    for (const { name } of this.switches)
+      this.set(name, drawn.has(name) && drawn.size <= shownAtFirst);
     if (drawn.size > 3) this.node.append(this.allOrNone());
     if (drawn.size > 0) this.node.append(this.scaleChoice());
   }
@@ -55,7 +56,8 @@ export class ForcesLegend {
     const force = this.motion.columns[arrow.ideal[0]].unit;
     const length = this.motion.columns[arrow.at[0]].unit;
     const value = format(this.scene.forcePerLength, 3);
-    this.scale.textContent = `arrow of length 1${length ? " " + length : ""} = ${value}${force ? " " + force : ""}`;
+    const withUnit = (words: string, unit?: string): string => (unit ? `${words} ${unit}` : words);
+    this.scale.textContent = `${withUnit("arrow of length 1", length)} = ${withUnit(value, force)}`;
   }
 
   /** Says which forces are not unique at some time: the constraints share them as they like. */
@@ -96,7 +98,11 @@ export class ForcesLegend {
   }
 
   private partChoice(): HTMLElement {
-    const group = element("div", { class: "segmented", role: "radiogroup", "aria-label": "Part of the force" });
+    const group = element("div", {
+      class: "segmented",
+      role: "radiogroup",
+      "aria-label": "Part of the force",
+    });
     const parts: [ForcePart, string][] = [
       ["sum", "sum"],
       ["ideal", "ideal"],
@@ -125,7 +131,11 @@ export class ForcesLegend {
 
   private scaleChoice(): HTMLElement {
     const step = (words: string, label: string, by: number): HTMLElement => {
-      const button = element("button", { type: "button", class: "plain", "aria-label": label }, words);
+      const button = element(
+        "button",
+        { type: "button", class: "plain", "aria-label": label },
+        words,
+      );
       button.addEventListener("click", () => {
         this.enlarge(Math.min(Math.max(this.enlargement + by, 0), enlargements.length - 1));
       });

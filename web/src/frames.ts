@@ -7,7 +7,9 @@ export class Frames {
   readonly durations = new Float64Array(240);
   count = 0;
 
-  /** `advance` is told the seconds since the frame before; it returns whether another must follow. */
+  /**
+   * `advance` is told the seconds since the frame before; it returns whether another must follow.
+   */
   constructor(private readonly advance: (seconds: number) => boolean) {}
 
   onFrame(task: () => void): void {

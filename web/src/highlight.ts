@@ -7,7 +7,8 @@ export interface Token {
   text: string;
 }
 
-// the editors' grammar is made from the program's keyword table, so the colours cannot disagree with it
+// the editors' grammar is made from the program's keyword table, so the colours cannot disagree
+// with it
 const kinds: [RegExp, string][] = [
   [/^comment/, "comment"],
   [/^string/, "string"],
@@ -22,7 +23,8 @@ const kinds: [RegExp, string][] = [
 const patternKinds = grammar.patterns.map(({ name }) => {
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? "";
 });
-// one alternative per pattern: the first place wins, at one place the first pattern; each group is named
+// one alternative per pattern: the first place wins, at one place the first pattern; each group is
+// named
 const anyToken = new RegExp(
   grammar.patterns.map(({ match }, i) => `(?<p${i}>${match})`).join("|"),
   "g",

@@ -26,7 +26,11 @@ function header(motion: MotionData, theme: HTMLElement): HTMLElement {
     element("p", { class: `outcome${kind}` }, `${outcome.words} at t = ${format(outcome.t)}`),
     verdict(audit),
     shown < of
-      ? element("p", { class: "note thinned" }, thinned + "peaks between them may look lower than they were.")
+      ? element(
+          "p",
+          { class: "note thinned" },
+          thinned + "peaks between them may look lower than they were.",
+        )
       : null,
   );
 }
@@ -52,7 +56,10 @@ function show(motion: MotionData, page: HTMLElement): void {
     return element("a", { href: `#${id}` }, words);
   });
   page.append(
-    header(motion, themeSwitch(() => viewer.retheme())),
+    header(
+      motion,
+      themeSwitch(() => viewer.retheme()),
+    ),
     viewer.sceneSection(),
     element("nav", { "aria-label": "Parts of the report" }, ...links),
     viewer.plotsSection(),
@@ -72,7 +79,13 @@ const page = document.getElementById("page")!;
 const text = document.getElementById("motion")?.textContent ?? "";
 // the program puts the motion where the page as built has only a mark
 if (text.startsWith("/*")) {
-  page.append(element("p", { class: "missing" }, "This page shows a motion once `alembert report` has written it."));
+  page.append(
+    element(
+      "p",
+      { class: "missing" },
+      "This page shows a motion once `alembert report` has written it.",
+    ),
+  );
 } else {
   show(JSON.parse(text) as MotionData, page);
 }

@@ -15,7 +15,8 @@ export interface Range {
 
 /**
  * One row per sample, one column per thing that changes in time: the one source of scene, plots and
- * figures. Columns of a report are decoded when first looked at; those of a stream grow by doubling.
+ * figures. Columns of a report are decoded when first looked at; those of a stream grow by
+ * doubling.
  */
 export class Table {
   private values: (Float64Array | null)[];
@@ -95,7 +96,9 @@ export class Table {
     return range;
   }
 
-  /** Writes into `place` where the time t lies; before the first and past the last sample, at them. */
+  /**
+   * Writes into `place` where the time t lies; before the first and past the last sample, at them.
+   */
   locate(t: number, place: Place): Place {
     place.row = 0;
     place.fraction = 0;

@@ -2,7 +2,9 @@ import type { ShownCurve } from "./plots/panel";
 import type { ShownScene } from "./scene/scene_view";
 import type { Viewer } from "./viewer";
 
-/** What the page shows right now, in numbers: for tests, lectures and the curious at the console. */
+/**
+ * What the page shows right now, in numbers: for tests, lectures and the curious at the console.
+ */
 export interface AlembertDoor {
   seek(t: number): void;
   time(): number;
@@ -11,7 +13,9 @@ export interface AlembertDoor {
   playing(): boolean;
   /** Read back from the objects of the picture. */
   scene(): ShownScene;
-  /** The time at which each plot draws its cursor (null where it is not drawn yet), and its curves. */
+  /**
+   * The time at which each plot draws its cursor (null where it is not drawn yet), and its curves.
+   */
   plots(): { id: string; time: number | null; curves: ShownCurve[] }[];
   samples(): number;
   /** Script time of the latest frames in milliseconds. */
@@ -39,7 +43,10 @@ export function openDoor(viewer: () => Viewer): void {
     samples: () => viewer().table.length,
     frames: () => {
       const { count, durations } = viewer().frames;
-      return { count, durations: Array.from(durations.slice(0, Math.min(count, durations.length))) };
+      return {
+        count,
+        durations: Array.from(durations.slice(0, Math.min(count, durations.length))),
+      };
     },
   };
 }

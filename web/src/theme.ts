@@ -19,14 +19,21 @@ function remember(theme: string): void {
   }
 }
 
-/** Light or dark as the system is, until the switch says otherwise; canvases are told to draw anew. */
+/**
+ * Light or dark as the system is, until the switch says otherwise; canvases are told to draw anew.
+ */
 export function themeSwitch(onChange: () => void): HTMLElement {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = remembered();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
-  const isDark = (): boolean => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-  const button = element("button", { type: "button", class: "plain theme", "aria-label": "Dark colours" }, "◐");
+  const isDark = (): boolean =>
+    (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+  const button = element(
+    "button",
+    { type: "button", class: "plain theme", "aria-label": "Dark colours" },
+    "◐",
+  );
   const tell = (): void => {
     button.setAttribute("aria-pressed", String(isDark()));
     onChange();

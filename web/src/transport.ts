@@ -3,11 +3,19 @@ import { format, formatTime, niceBelow } from "./numbers";
 import type { Table } from "./table";
 import type { TimeCursor } from "./time_cursor";
 
-/** Play, pause, scrub, speed and loop; it stays in sight and the keyboard reaches it from everywhere. */
+/**
+ * Play, pause, scrub, speed and loop; it stays in sight and the keyboard reaches it from
+ * everywhere.
+ */
 export class Transport {
   readonly node: HTMLElement;
   private readonly playButton = element("button", { type: "button", class: "play" });
-  private readonly slider = element("input", { type: "range", class: "scrub", step: "any", "aria-label": "Time" });
+  private readonly slider = element("input", {
+    type: "range",
+    class: "scrub",
+    step: "any",
+    "aria-label": "Time",
+  });
   private readonly clock = element("output", { class: "clock" });
   private readonly loop = element("button", { type: "button", class: "plain" }, "loop");
   private readonly speed = element("select", { "aria-label": "Speed" });
@@ -63,7 +71,10 @@ export class Transport {
     if (slider.min !== String(cursor.begin)) slider.min = String(cursor.begin);
     if (slider.max !== String(cursor.end)) slider.max = String(cursor.end);
     slider.value = String(cursor.time);
-    slider.style.setProperty("--done", span > 0 ? `${(100 * (cursor.time - cursor.begin)) / span}%` : "0%");
+    slider.style.setProperty(
+      "--done",
+      span > 0 ? `${(100 * (cursor.time - cursor.begin)) / span}%` : "0%",
+    );
     setText(this.clock, words);
     if (!cursor.playing) slider.setAttribute("aria-valuetext", words);
     if (this.loop.ariaPressed !== String(cursor.loop)) this.loop.ariaPressed = String(cursor.loop);

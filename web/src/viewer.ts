@@ -31,7 +31,8 @@ export class Viewer {
     readonly table: Table,
   ) {
     const last = Math.max(table.length - 1, 0);
-    this.cursor = table.length > 0 ? new TimeCursor(table.value(0, 0), table.value(0, last)) : new TimeCursor();
+    this.cursor =
+      table.length > 0 ? new TimeCursor(table.value(0, 0), table.value(0, last)) : new TimeCursor();
     this.frames = new Frames((seconds) => {
       this.cursor.advance(seconds);
       return this.cursor.playing;
@@ -70,7 +71,11 @@ export class Viewer {
   }
 
   figureSection(): HTMLElement {
-    const words = element("p", { class: "note" }, "Without constraints that apply there is no Fig. 1.");
+    const words = element(
+      "p",
+      { class: "note" },
+      "Without constraints that apply there is no Fig. 1.",
+    );
     return section("figure", "Fig. 1 at the cursor", this.figure?.node ?? words);
   }
 
@@ -138,7 +143,9 @@ export class Viewer {
   private captionText(): string {
     const { scene } = this.motion;
     const grid = `One square of the grid is ${format(this.scene.gridStep)}.`;
-    const origin = scene.is_default ? " The model has no draw block: this is a default picture." : "";
+    const origin = scene.is_default
+      ? " The model has no draw block: this is a default picture."
+      : "";
     return [grid + origin, ...scene.notes].join(" ");
   }
 }

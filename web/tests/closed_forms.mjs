@@ -1,4 +1,5 @@
-// Motions in closed form, only to be drawn: a chain of 100 bodies, and a scene with one of each shape.
+// Motions in closed form, only to be drawn: a chain of 100 bodies, and a scene with one of each
+// shape.
 
 import { Columns } from "./fixture_motion.mjs";
 
@@ -22,7 +23,11 @@ function emptyMotion(columns, samples, zero) {
     columns: columns.list,
     coordinates: [],
     constraints: [],
-    energy: { value: zero, deviation: zero, work: { applied: zero, ideal: zero, nonideal: zero, time: zero } },
+    energy: {
+      value: zero,
+      deviation: zero,
+      work: { applied: zero, ideal: zero, nonideal: zero, time: zero },
+    },
     rank: zero,
     singular_values: [],
     watches: [],
@@ -38,7 +43,9 @@ function emptyMotion(columns, samples, zero) {
 }
 
 function constraint(name, text, forces, zero, unique) {
-  const rows = [{ name, lambda: forces[0].ideal, total: forces[0].ideal, unique, residual: zero, rate: zero }];
+  const rows = [
+    { name, lambda: forces[0].ideal, total: forces[0].ideal, unique, residual: zero, rate: zero },
+  ];
   return { name, level: "position", text, rows, forces, power: zero };
 }
 
@@ -52,13 +59,30 @@ export function chain() {
   const data = { ...emptyMotion(columns, t.length, zero), title: "A chain of a hundred bodies" };
   const points = [[zero, zero]];
   for (let i = 1; i <= bodies; ++i) {
-    const x = columns.add(`x[${i}]`, t.map((time) => i + 0.4 * Math.sin(time + 0.05 * i)), "m");
-    const y = columns.add(`y[${i}]`, t.map((time) => 4 * Math.sin(0.12 * i - 2 * time) * (i / bodies)), "m");
-    data.coordinates.push({ name: `x[${i}]`, q: x, v: zero, a: zero }, { name: `y[${i}]`, q: y, v: zero, a: zero });
+    const x = columns.add(
+      `x[${i}]`,
+      t.map((time) => i + 0.4 * Math.sin(time + 0.05 * i)),
+      "m",
+    );
+    const y = columns.add(
+      `y[${i}]`,
+      t.map((time) => 4 * Math.sin(0.12 * i - 2 * time) * (i / bodies)),
+      "m",
+    );
+    data.coordinates.push(
+      { name: `x[${i}]`, q: x, v: zero, a: zero },
+      { name: `y[${i}]`, q: y, v: zero, a: zero },
+    );
     points.push([x, y]);
 
     const name = `link[${i}]`;
-    const force = [0, 1].map((axis) => columns.add(`${name}.${axis}`, t.map((time) => Math.cos(time + i + axis)), "N"));
+    const force = [0, 1].map((axis) =>
+      columns.add(
+        `${name}.${axis}`,
+        t.map((time) => Math.cos(time + i + axis)),
+        "N",
+      ),
+    );
     const forces = [{ coordinate: `x[${i}]`, ideal: force[0], nonideal: zero }];
     data.constraints.push(constraint(name, `|r[${i}] - r[${i - 1}]| = l`, forces, zero, one));
     data.scene.arrows.push({ constraint: name, at: [x, y], ideal: force, nonideal: [zero, zero] });
@@ -68,7 +92,9 @@ export function chain() {
   return data;
 }
 
-/** One of each shape in space, a force with both parts, a run that ended early and failed its audit. */
+/**
+ * One of each shape in space, a force with both parts, a run that ended early and failed its audit.
+ */
 export function shapes() {
   const columns = new Columns();
   const t = times(columns, 101, 5);
@@ -79,20 +105,41 @@ export function shapes() {
   const data = { ...emptyMotion(columns, t.length, zero), title: "One of each shape" };
   const sphere = [wave((s) => Math.cos(s), "x"), wave((s) => Math.sin(s), "y"), number(0.3)];
   data.coordinates = [{ name: "x", q: sphere[0], v: zero, a: zero }];
-  const [c, s, minus] = [wave((s) => Math.cos(s)), wave((s) => Math.sin(s)), wave((s) => -Math.sin(s))];
+  const [c, s, minus] = [
+    wave((s) => Math.cos(s)),
+    wave((s) => Math.sin(s)),
+    wave((s) => -Math.sin(s)),
+  ];
   data.scene = {
     dimension: 3,
     is_default: false,
     shapes: [
       { what: "sphere", name: "ball", points: [sphere], radius: number(0.3) },
       { what: "box", name: "block", points: [point(-1.5, 1, 0.25)], size: point(0.8, 0.5, 0.5) },
-      { what: "disk", name: "coin", points: [point(1.5, 1, 0.4)], radius: number(0.4), normal: [c, s, zero] },
-      { what: "frame", name: "axes", points: [point(-1.4, -1, 0.5)], axes: [[c, s, zero], [minus, c, zero], [zero, zero, number(1)]] },
+      {
+        what: "disk",
+        name: "coin",
+        points: [point(1.5, 1, 0.4)],
+        radius: number(0.4),
+        normal: [c, s, zero],
+      },
+      {
+        what: "frame",
+        name: "axes",
+        points: [point(-1.4, -1, 0.5)],
+        axes: [
+          [c, s, zero],
+          [minus, c, zero],
+          [zero, zero, number(1)],
+        ],
+      },
       { what: "line", name: "rod", points: [point(0, 0, 1), sphere, point(1.5, 1, 0.4)] },
       { what: "point", name: "hook", points: [point(0, 0, 1)] },
       { what: "path", name: "round", points: [sphere] },
     ],
-    arrows: [{ constraint: "rod", at: sphere, ideal: [zero, zero, number(3)], nonideal: [minus, c, zero] }],
+    arrows: [
+      { constraint: "rod", at: sphere, ideal: [zero, zero, number(3)], nonideal: [minus, c, zero] },
+    ],
     notes: ["The hook holds by itself."],
   };
   // at the first instants the force is shared with another constraint
@@ -105,8 +152,15 @@ export function shapes() {
   const vector = (along, across) => ({ along, across, length: late, hidden: nothing });
   data.figure = {
     vectors: {
-      a: vector(late, late), Ta: vector(late, zero), Na: vector(zero, late), c: vector(zero, zero), Nc: vector(zero, zero),
-      Be: vector(late, zero), Bb: vector(zero, zero), q: vector(zero, late), d: vector(late, zero),
+      a: vector(late, late),
+      Ta: vector(late, zero),
+      Na: vector(zero, late),
+      c: vector(zero, zero),
+      Nc: vector(zero, zero),
+      Be: vector(late, zero),
+      Bb: vector(zero, zero),
+      q: vector(zero, late),
+      d: vector(late, zero),
     },
     note: "exact: R(Bᵀ) and N(B) are lines",
   };

@@ -1,5 +1,6 @@
-// Turns what `alembert run` writes (motion.csv, summary.json) into the data of the report page. Scenes,
-// singular values and Fig. 1 are not in those files: the callers add them from closed forms.
+// Turns what `alembert run` writes (motion.csv, summary.json) into the data of the report page.
+// Scenes, singular values and Fig. 1 are not in those files: the callers add them from closed
+// forms.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,12 +16,16 @@ function readCsv(text) {
   const [head, ...lines] = text.trim().split("\n");
   const names = [...head.matchAll(/"([^"]*)"|[^,]+/g)].map((match) => match[1] ?? match[0]);
   const columns = names.map(() => new Float64Array(lines.length));
-  lines.forEach((line, row) => line.split(",").forEach((x, i) => (columns[i][row] = x === "" ? NaN : +x)));
+  lines.forEach((line, row) =>
+    line.split(",").forEach((x, i) => (columns[i][row] = x === "" ? NaN : +x)),
+  );
   return new Map(names.map((name, i) => [name, columns[i]]));
 }
 
-export const encode64 = (values) => Buffer.from(Float64Array.from(values).buffer).toString("base64");
-export const encode32 = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
+export const encode64 = (values) =>
+  Buffer.from(Float64Array.from(values).buffer).toString("base64");
+export const encode32 = (values) =>
+  Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
 /** Collects columns; a column that never changes is stored as its value. */
 export class Columns {
@@ -114,7 +119,11 @@ function fromFiles(csv, summary, file, options) {
     constraints,
     energy: {
       value: take("energy", "J"),
-      deviation: columns.add("deviation", energy.map((e) => e - energy[0]), "J"),
+      deviation: columns.add(
+        "deviation",
+        energy.map((e) => e - energy[0]),
+        "J",
+      ),
       work: {
         applied: take("work(applied)", "J"),
         ideal: take("work(ideal)", "J"),
@@ -135,7 +144,10 @@ function fromFiles(csv, summary, file, options) {
 // "rod1:  x1^2 + y1^2 = l1^2" of the model's text; members of families share one line
 function textOf(name, model) {
   const family = name.replace(/\[.*/, "");
-  return new RegExp(`^(?:constraint)? +${family}(?:\\[.*?\\])?: *(.*)$`, "m").exec(model)?.[1].trim() ?? "";
+  return (
+    new RegExp(`^(?:constraint)? +${family}(?:\\[.*?\\])?: *(.*)$`, "m").exec(model)?.[1].trim() ??
+    ""
+  );
 }
 
 function endOf(summary) {
@@ -147,10 +159,32 @@ function endOf(summary) {
       verdict: "Everything that was checked holds.",
       ok: true,
       rows: [
-        { what: "constraints", value: position, bound: 1e-11, ok: true, note: "largest residual of a position constraint" },
-        { what: "their rates", value: velocity, bound: 1e-11, ok: true, note: "largest residual at velocity level" },
-        { what: "virtual work", value: virtual_work, bound: 1e-10, ok: true, note: "of the ideal forces, relative to their size" },
-        { what: "energy", value: summary.energy.imbalance, note: "largest difference between energy and work" },
+        {
+          what: "constraints",
+          value: position,
+          bound: 1e-11,
+          ok: true,
+          note: "largest residual of a position constraint",
+        },
+        {
+          what: "their rates",
+          value: velocity,
+          bound: 1e-11,
+          ok: true,
+          note: "largest residual at velocity level",
+        },
+        {
+          what: "virtual work",
+          value: virtual_work,
+          bound: 1e-10,
+          ok: true,
+          note: "of the ideal forces, relative to their size",
+        },
+        {
+          what: "energy",
+          value: summary.energy.imbalance,
+          note: "largest difference between energy and work",
+        },
       ],
     },
     facts: {

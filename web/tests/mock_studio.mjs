@@ -1,6 +1,6 @@
 // Answers like the program's studio, for tests of the page and for work on it: a pendulum of small
-// amplitude in closed form. The word `oops` in a text is its mistake; `# slow` makes it send slowly.
-// Usage: node tests/mock_studio.mjs [PORT]
+// amplitude in closed form. The word `oops` in a text is its mistake; `# slow` makes it send
+// slowly. Usage: node tests/mock_studio.mjs [PORT]
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -35,22 +35,40 @@ const gallery = [
 ];
 
 function parametersOf(text, set = {}) {
-  return [...text.matchAll(/^ {4}(\w+) *= *([\d.]+) *(?:\[(.*?)\])?/gm)].map(([, name, value, unit]) => {
-    return { name, value: set[name] ?? Number(value), ...(unit ? { unit } : {}) };
-  });
+  return [...text.matchAll(/^ {4}(\w+) *= *([\d.]+) *(?:\[(.*?)\])?/gm)].map(
+    ([, name, value, unit]) => {
+      return { name, value: set[name] ?? Number(value), ...(unit ? { unit } : {}) };
+    },
+  );
 }
 
 function check({ text, set }) {
   const lines = text.split("\n");
   const line = lines.findIndex((words) => words.includes("oops"));
-  if (line < 0) return { ok: true, title: "Pendulum", parameters: parametersOf(text, set), until: 10 };
+  if (line < 0)
+    return { ok: true, title: "Pendulum", parameters: parametersOf(text, set), until: 10 };
   // counted in characters, as the program does
   const column = [...lines[line].slice(0, lines[line].indexOf("oops"))].length + 1;
   const message = "'oops' is not defined";
-  return { ok: false, errors: [{ line: line + 1, column, length: 4, message, hint: "did you mean 'y'?" }] };
+  return {
+    ok: false,
+    errors: [{ line: line + 1, column, length: 4, message, hint: "did you mean 'y'?" }],
+  };
 }
 
-const names = ["t", "x", "y", "x'", "y'", "x''", "y''", "lambda(rod)", "ideal(rod, x)", "ideal(rod, y)", "energy"];
+const names = [
+  "t",
+  "x",
+  "y",
+  "x'",
+  "y'",
+  "x''",
+  "y''",
+  "lambda(rod)",
+  "ideal(rod, x)",
+  "ideal(rod, y)",
+  "energy",
+];
 
 function header({ text, set }) {
   const columns = names.map((name) => ({ name, unit: name === "t" ? "s" : undefined }));
@@ -83,7 +101,11 @@ function header({ text, set }) {
         power: zero,
       },
     ],
-    energy: { value: 10, deviation: zero, work: { applied: zero, ideal: zero, nonideal: zero, time: zero } },
+    energy: {
+      value: 10,
+      deviation: zero,
+      work: { applied: zero, ideal: zero, nonideal: zero, time: zero },
+    },
     rank,
     singular_values: [],
     watches: [],
@@ -91,7 +113,14 @@ function header({ text, set }) {
       dimension: 2,
       is_default: false,
       shapes: [
-        { what: "line", name: "rod", points: [[zero, zero], [1, 2]] },
+        {
+          what: "line",
+          name: "rod",
+          points: [
+            [zero, zero],
+            [1, 2],
+          ],
+        },
         { what: "point", name: "bob", points: [[1, 2]] },
         { what: "path", name: "track", points: [[1, 2]] },
       ],
@@ -112,14 +141,36 @@ function row(t, { m, l, g }) {
   const a = [l * (turn * c - rate * rate * s), l * (turn * s + rate * rate * c)];
   const energy = (m * l * l * rate * rate) / 2 - m * g * l * c;
   const force = [m * a[0], m * (a[1] + g)];
-  return [t, l * s, -l * c, l * rate * c, l * rate * s, ...a, force[0] / (2 * l * s), ...force, energy];
+  return [
+    t,
+    l * s,
+    -l * c,
+    l * rate * c,
+    l * rate * s,
+    ...a,
+    force[0] / (2 * l * s),
+    ...force,
+    energy,
+  ];
 }
 
 const end = {
   outcome: { words: "reached the end", complete: true, t: 10 },
   events: [{ t: 5, what: "half of the run" }],
-  audit: { verdict: "Everything that was checked holds.", ok: true, rows: [{ what: "constraints", value: 1e-16, bound: 1e-11, ok: true, note: "largest residual" }] },
-  facts: { steps: 500, evaluations: 1000, derive: 1e-4, compile: 1e-3, run: 1e-2, rank: 1, freedoms: 1 },
+  audit: {
+    verdict: "Everything that was checked holds.",
+    ok: true,
+    rows: [{ what: "constraints", value: 1e-16, bound: 1e-11, ok: true, note: "largest residual" }],
+  },
+  facts: {
+    steps: 500,
+    evaluations: 1000,
+    derive: 1e-4,
+    compile: 1e-3,
+    run: 1e-2,
+    rank: 1,
+    freedoms: 1,
+  },
 };
 
 /** Starts the server; `cancelled` counts the runs whose request was aborted. */
@@ -133,7 +184,9 @@ export function serve(port) {
       open = false;
     });
     const send = (message) => response.write(JSON.stringify(message) + "\n");
-    const values = Object.fromEntries(parametersOf(body.text, body.set).map(({ name, value }) => [name, value]));
+    const values = Object.fromEntries(
+      parametersOf(body.text, body.set).map(({ name, value }) => [name, value]),
+    );
     send({ header: header(body) });
     for (let i = 0; i <= 500 && open; i += 10) {
       const count = i === 500 ? 1 : 10;
@@ -152,7 +205,9 @@ export function serve(port) {
     }
     if (request.headers["x-alembert-token"] !== token) {
       response.statusCode = 401;
-      return response.end(JSON.stringify({ message: "the token of the address is missing or wrong" }));
+      return response.end(
+        JSON.stringify({ message: "the token of the address is missing or wrong" }),
+      );
     }
     let text = "";
     for await (const piece of request) text += piece;

@@ -1,5 +1,5 @@
-// Fig. 1 of the double pendulum with unit masses and rods: B = A, a_s = (0, -g, 0, -g). Written out with
-// two rows only, independently of the program.
+// Fig. 1 of the double pendulum with unit masses and rods: B = A, a_s = (0, -g, 0, -g). Written out
+// with two rows only, independently of the program.
 
 const g = 9.81;
 const dot = (u, v) => u.reduce((sum, x, i) => sum + x * v[i], 0);
@@ -26,17 +26,35 @@ export function pendulumFigure(csv) {
   const names = ["a", "Ta", "Na", "c", "Nc", "Be", "Bb", "q", "d"];
   const empty = () => new Float64Array(n);
   const vectors = Object.fromEntries(
-    names.map((name) => [name, { along: empty(), across: empty(), length: empty(), hidden: empty() }]),
+    names.map((name) => [
+      name,
+      { along: empty(), across: empty(), length: empty(), hidden: empty() },
+    ]),
   );
   const singular = [empty(), empty()];
   for (let i = 0; i < n; ++i) {
-    const [x1, y1, x2, y2, u1, v1, u2, v2] = ["x1", "y1", "x2", "y2", "x1'", "y1'", "x2'", "y2'"].map((k) => csv.get(k)[i]);
+    const [x1, y1, x2, y2, u1, v1, u2, v2] = [
+      "x1",
+      "y1",
+      "x2",
+      "y2",
+      "x1'",
+      "y1'",
+      "x2'",
+      "y2'",
+    ].map((k) => csv.get(k)[i]);
     const [dx, dy] = [x2 - x1, y2 - y1];
-    const rows = [[2 * x1, 2 * y1, 0, 0], [-2 * dx, -2 * dy, 2 * dx, 2 * dy]];
+    const rows = [
+      [2 * x1, 2 * y1, 0, 0],
+      [-2 * dx, -2 * dy, 2 * dx, 2 * dy],
+    ];
     const b = [-2 * (u1 * u1 + v1 * v1), -2 * ((u2 - u1) ** 2 + (v2 - v1) ** 2)];
     const a = [0, -g, 0, -g];
     const Bb = pseudoinverse(rows, b);
-    const Ta = pseudoinverse(rows, rows.map((row) => dot(row, a)));
+    const Ta = pseudoinverse(
+      rows,
+      rows.map((row) => dot(row, a)),
+    );
     const Na = add(a, Ta, -1);
     const Be = add(Bb, Ta, -1);
     const q = add(a, Be);

@@ -1,5 +1,5 @@
-// Runs tests/unit/*.test.ts with node's own test runner. Node 18 reads no TypeScript, so Vite turns it into
-// JavaScript first.
+// Runs tests/unit/*.test.ts with node's own test runner. Node 18 reads no TypeScript, so Vite turns
+// it into JavaScript first.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

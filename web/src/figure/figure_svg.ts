@@ -27,7 +27,9 @@ const tallest = 330; // the picture itself
 
 const n = (value: number): string => value.toFixed(2);
 
-/** The picture of constrained motion: what the constraints decide, R(Bᵀ), and what they leave, N(B). */
+/**
+ * The picture of constrained motion: what the constraints decide, R(Bᵀ), and what they leave, N(B).
+ */
 export class FigureDrawing {
   private parts: string[] = [];
   private readonly scale: number;
@@ -107,7 +109,14 @@ export class FigureDrawing {
     );
   }
 
-  private label(x: number, y: number, words: string, colour: string, anchor: string, size = 15): void {
+  private label(
+    x: number,
+    y: number,
+    words: string,
+    colour: string,
+    anchor: string,
+    size = 15,
+  ): void {
     this.parts.push(
       `<text x="${n(x)}" y="${n(y)}" fill="${colour}" text-anchor="${anchor}" ` +
         `font-size="${size}">${words}</text>`,
@@ -174,8 +183,15 @@ export class FigureDrawing {
     );
   }
 
-  // parts of R(Bᵀ) stand below everything, parts of N(B) left of it: on the axes they would hide each other
-  private besideHorizontal(distance: number, from: number, to: number, symbol: string, colour: string): void {
+  // parts of R(Bᵀ) stand below everything, parts of N(B) left of it: on the axes they would hide
+  // each other
+  private besideHorizontal(
+    distance: number,
+    from: number,
+    to: number,
+    symbol: string,
+    colour: string,
+  ): void {
     const y = this.low.y + 30 + distance;
     const begin = this.at({ along: from, across: 0 }).x;
     const end = this.at({ along: to, across: 0 }).x;
@@ -184,7 +200,13 @@ export class FigureDrawing {
     this.label(this.low.x - 40, y + 5, FigureDrawing.nameOf(symbol), colour, "end");
   }
 
-  private besideVertical(distance: number, from: number, to: number, symbol: string, colour: string): void {
+  private besideVertical(
+    distance: number,
+    from: number,
+    to: number,
+    symbol: string,
+    colour: string,
+  ): void {
     const x = this.low.x - distance;
     const begin = this.at({ along: 0, across: from }).y;
     const end = this.at({ along: 0, across: to }).y;
@@ -206,7 +228,8 @@ export class FigureDrawing {
   private lengths(): void {
     const entry = (x: number, y: number, symbol: string, length: number, colour: string): void => {
       const back = symbol.startsWith("B") ? 0 : -4;
-      const words = `|${FigureDrawing.nameOf(symbol)}<tspan dy="${back}">| = ${length.toPrecision(5)}</tspan>`;
+      const value = `<tspan dy="${back}">| = ${length.toPrecision(5)}</tspan>`;
+      const words = `|${FigureDrawing.nameOf(symbol)}${value}`;
       this.label(x, y, words, colour, "start", 14);
     };
     const { a, Ta, Na, Nc, q, Be, Bb, d } = this.vectors;

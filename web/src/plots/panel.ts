@@ -5,7 +5,7 @@ import type { Place, Table } from "../table";
 import type { TimeCursor } from "../time_cursor";
 import { Legend } from "./legend";
 import { plotData } from "./plot_data";
-import { plotOptions } from "./plot_options";
+import { isLogarithmic, plotOptions } from "./plot_options";
 import type { PanelSpec } from "./plot_list";
 
 /** A curve as it is drawn: its name, whether it is switched on, and how many samples it has. */
@@ -93,7 +93,10 @@ export class Panel {
     if (values) this.legend.update(place);
   }
 
-  /** Where the line of the cursor stands, as a time read back from its place; null before it is drawn. */
+  /**
+   * Where the line of the cursor stands, as a time read back from its place; null before it is
+   * drawn.
+   */
   shownTime(): number | null {
     const x = /translateX\(([-\d.]+)px\)/.exec(this.cursorLine.style.transform)?.[1];
     return this.plot && x !== undefined ? this.plot.posToVal(Number(x), "x") : null;
@@ -117,11 +120,13 @@ export class Panel {
       table: this.kept,
       columns: columns.map((column) => this.sameColumn(column)).filter((column) => column >= 0),
     };
-    const data = plotData(this.table, columns, kept, this.spec.kind === "powers");
+    const data = plotData(this.table, columns, kept, isLogarithmic(this.spec));
     if (this.plot) {
       this.plot.setData(data);
     } else {
-      const keptSeries = this.spec.series.filter(({ column }) => kept && this.sameColumn(column) >= 0);
+      const keptSeries = this.spec.series.filter(
+        ({ column }) => kept && this.sameColumn(column) >= 0,
+      );
       const options = plotOptions(this.spec, keptSeries, this.legend.shown, this.host.clientWidth);
       // its scales are known only once it has drawn
       options.hooks = { draw: [() => this.placeMarks()] };

@@ -1,19 +1,18 @@
 import uPlot from "uplot";
 import type { Table } from "../table";
 
-/** Below this a number on a logarithmic axis is drawn as if it were this: zero has no logarithm. */
-export const logFloor = 1e-18;
-
 type Values = (number | null | undefined)[] | Float64Array;
 
 function drawn(table: Table, column: number, logarithmic: boolean): Values {
   const values = table.series(column);
   if (logarithmic) {
-    return Array.from(values, (x) => (Number.isFinite(x) ? Math.max(Math.abs(x), logFloor) : null));
+    // zero has no logarithm
+    return Array.from(values, (x) => (Number.isFinite(x) && x !== 0 ? Math.abs(x) : null));
   }
   // plain numbers go to the plot as they are; a gap must be said by null
   for (let i = 0; i < values.length; ++i) {
-    if (!Number.isFinite(values[i])) return Array.from(values, (x) => (Number.isFinite(x) ? x : null));
+    if (!Number.isFinite(values[i]))
+      return Array.from(values, (x) => (Number.isFinite(x) ? x : null));
   }
   return values;
 }

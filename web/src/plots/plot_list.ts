@@ -12,8 +12,11 @@ export interface PanelSpec {
   id: string;
   title: string;
   series: SeriesSpec[];
-  /** How the values are drawn: over a plain axis, over powers of ten, or as steps of whole numbers. */
-  kind: "plain" | "powers" | "steps";
+  /**
+   * How the values are drawn: over a plain axis, over powers of ten, there as dots where each
+   * sample is an accident of rounding, or as steps of whole numbers.
+   */
+  kind: "plain" | "powers" | "dots" | "steps";
   note?: string;
 }
 
@@ -38,9 +41,21 @@ export function plotList(
     columns.map(({ name, column }, i) => ({ name, column, colour: colourOf(i), dash: dashOf(i) }));
 
   const { coordinates, constraints, energy } = motion;
-  add("coordinates", "Coordinates", cycled(coordinates.map((c) => ({ name: c.name, column: c.q }))));
-  add("velocities", "Velocities", cycled(coordinates.map((c) => ({ name: `${c.name}′`, column: c.v }))));
-  add("watches", "Watches", cycled(motion.watches.map((column) => ({ name: motion.columns[column].name, column }))));
+  add(
+    "coordinates",
+    "Coordinates",
+    cycled(coordinates.map((c) => ({ name: c.name, column: c.q }))),
+  );
+  add(
+    "velocities",
+    "Velocities",
+    cycled(coordinates.map((c) => ({ name: `${c.name}′`, column: c.v }))),
+  );
+  add(
+    "watches",
+    "Watches",
+    cycled(motion.watches.map((column) => ({ name: motion.columns[column].name, column }))),
+  );
 
   const reactions = (part: "ideal" | "nonideal"): SeriesSpec[] =>
     constraints.flatMap(({ name, forces }) =>
@@ -51,8 +66,11 @@ export function plotList(
         dash: partDashes[i % partDashes.length],
       })),
     );
-  const nonideal = reactions("nonideal").filter(({ column }) => motion.columns[column].constant !== 0);
-  const allIdeal = nonideal.length === 0 ? "All constraints are ideal: the non-ideal parts are zero." : undefined;
+  const nonideal = reactions("nonideal").filter(
+    ({ column }) => motion.columns[column].constant !== 0,
+  );
+  const allIdeal =
+    nonideal.length === 0 ? "All constraints are ideal: the non-ideal parts are zero." : undefined;
   add("ideal", "Reactions, ideal part", reactions("ideal"), "plain", allIdeal);
   add("nonideal", "Reactions, non-ideal part", nonideal);
 
@@ -60,13 +78,22 @@ export function plotList(
     rows.map((row) => ({ row, colour: constraintColour(name) })),
   );
   add("multipliers", "Multipliers", [
-    ...rows.map(({ row, colour }) => ({ name: `λ(${row.name})`, column: row.lambda, colour, dash: [] })),
+    ...rows.map(({ row, colour }) => ({
+      name: `λ(${row.name})`,
+      column: row.lambda,
+      colour,
+      dash: [],
+    })),
     // the true multiplier differs from the ideal one only where a non-ideal force is
     ...(allIdeal ? [] : rows).map(({ row, colour }) => {
       return { name: `total(${row.name})`, column: row.total, colour, dash: [8, 4] };
     }),
   ]);
-  add("accelerations", "Accelerations", cycled(coordinates.map((c) => ({ name: `${c.name}″`, column: c.a }))));
+  add(
+    "accelerations",
+    "Accelerations",
+    cycled(coordinates.map((c) => ({ name: `${c.name}″`, column: c.a }))),
+  );
   add("energy", "Energy", cycled([{ name: "energy", column: energy.value }]));
   add(
     "deviation",
@@ -94,13 +121,18 @@ export function plotList(
     "residuals",
     "Residuals of the constraints",
     [
-      ...rows.map(({ row, colour }) => ({ name: row.name, column: row.residual, colour, dash: [] })),
+      ...rows.map(({ row, colour }) => ({
+        name: row.name,
+        column: row.residual,
+        colour,
+        dash: [],
+      })),
       ...rows.map(({ row, colour }) => {
         return { name: `rate of ${row.name}`, column: row.rate, colour, dash: [4, 3] };
       }),
     ],
-    "powers",
-    "Exact zeros are drawn at 10⁻¹⁸.",
+    "dots",
+    "Sizes of the residuals; hollow dots are rates. Exact zeros are not drawn.",
   );
   add(
     "singular",

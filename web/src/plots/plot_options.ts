@@ -7,31 +7,39 @@ import { powerLabel, powerTicks, wholeTicks } from "./ticks";
 const height = 210;
 const font = "12px system-ui, sans-serif";
 
-function yScale(kind: PanelSpec["kind"]): uPlot.Scale {
-  if (kind === "powers") {
+export function isLogarithmic({ kind }: PanelSpec): boolean {
+  return kind === "powers" || kind === "dots";
+}
+
+function yScale(spec: PanelSpec): uPlot.Scale {
+  if (isLogarithmic(spec)) {
     return {
       distr: 3,
       // whole powers of ten, and never less than one of them
       range: (_, low, high) => {
         if (!(low > 0 && high > 0)) return [1e-1, 1];
         const first = Math.floor(Math.log10(low));
-        return [Number(`1e${first}`), Number(`1e${Math.max(Math.ceil(Math.log10(high)), first + 1)}`)];
+        return [
+          Number(`1e${first}`),
+          Number(`1e${Math.max(Math.ceil(Math.log10(high)), first + 1)}`),
+        ];
       },
     };
   }
-  if (kind === "steps") return { range: (_, low, high) => [Math.min(0, low ?? 0), (high ?? 0) + 1] };
+  if (spec.kind === "steps")
+    return { range: (_, low, high) => [Math.min(0, low ?? 0), (high ?? 0) + 1] };
   return {};
 }
 
-function yAxis(kind: PanelSpec["kind"]): Partial<uPlot.Axis> {
-  if (kind === "powers") {
+function yAxis(spec: PanelSpec): Partial<uPlot.Axis> {
+  if (isLogarithmic(spec)) {
     return {
       splits: (_, __, low, high) => powerTicks(low, high, 6),
       values: (_, splits) => splits.map(powerLabel),
       filter: (_, splits) => splits,
     };
   }
-  if (kind === "steps") return { splits: (_, __, low, high) => wholeTicks(low, high, 6) };
+  if (spec.kind === "steps") return { splits: (_, __, low, high) => wholeTicks(low, high, 6) };
   return { values: (_, splits) => splits.map((value) => format(value, 4)) };
 }
 
@@ -48,14 +56,22 @@ export function plotOptions(
     grid: { stroke: themeColour("grid"), width: 1 },
     ticks: { show: false },
   };
-  const paths = spec.kind === "steps" ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  const dots = spec.kind === "dots";
+  const stepped = spec.kind === "steps" ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  const paths = dots ? (): null => null : stepped;
   const line = (item: SeriesSpec, index: number): uPlot.Series => ({
     label: item.name,
     stroke: item.colour,
     width: 1.75,
     dash: item.dash,
     show: shown[index],
-    points: { show: false },
+    points: {
+      show: dots,
+      size: 3,
+      width: 1,
+      stroke: item.colour,
+      fill: item.dash.length > 0 ? themeColour("paper") : item.colour,
+    },
     paths,
   });
   return {
@@ -65,14 +81,14 @@ export function plotOptions(
     cursor: { show: false },
     pxAlign: 0, // curves rounded to pixels look shaky
     padding: [10, 12, 0, 0],
-    scales: { x: { time: false }, y: yScale(spec.kind) },
+    scales: { x: { time: false }, y: yScale(spec) },
     axes: [
       {
         ...axis,
         size: 28,
         values: (_, splits) => splits.map((t, i) => (i === 0 ? `t = ${format(t)}` : format(t))),
       },
-      { ...axis, size: 64, ...yAxis(spec.kind) },
+      { ...axis, size: 64, ...yAxis(spec) },
     ],
     series: [
       {},

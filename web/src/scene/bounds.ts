@@ -23,7 +23,12 @@ function include(bounds: Bounds, table: Table, point: Point, margin: number[]): 
 }
 
 /** Widens the box to hold every shape through the whole motion, and the points where forces act. */
-export function includeMotion(bounds: Bounds, table: Table, shapes: Shape[], arrows: Arrow[]): void {
+export function includeMotion(
+  bounds: Bounds,
+  table: Table,
+  shapes: Shape[],
+  arrows: Arrow[],
+): void {
   for (const shape of shapes) {
     let margin = [0];
     if (shape.radius !== undefined) margin = [Math.max(table.range(shape.radius).high, 0)];
@@ -42,7 +47,8 @@ export function sizeOf(bounds: Bounds): number {
 
 /**
  * How long a force of one is drawn, so that a large but not a rare force takes a quarter of the
- * picture: a spike of one instant must not shrink all other arrows. The inverse is 1, 2 or 5 times a power of ten.
+ * picture: a spike of one instant must not shrink all other arrows. The inverse is 1, 2 or 5 times
+ * a power of ten.
  */
 export function arrowScale(table: Table, arrows: Arrow[], size: number): number {
   const lengths: number[] = [];

@@ -2,7 +2,10 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { sizeOf, type Bounds } from "./bounds";
 
-/** Looks at the whole motion: straight down on paper, from a corner above in space; the hand turns it. */
+/**
+ * Looks at the whole motion: straight down on paper, from a corner above in space; the hand turns
+ * it.
+ */
 export class View {
   readonly camera: THREE.OrthographicCamera | THREE.PerspectiveCamera;
   private readonly controls: OrbitControls;
@@ -106,7 +109,8 @@ export class View {
     let distance = size / 2;
     if (!(bounds.low[0] <= bounds.high[0])) return 4 * size;
     for (let corner = 0; corner < 8; ++corner) {
-      const end = (axis: number): number => (corner >> axis) & 1 ? bounds.high[axis] : bounds.low[axis];
+      const end = (axis: number): number =>
+        (corner >> axis) & 1 ? bounds.high[axis] : bounds.low[axis];
       const point = new THREE.Vector3(end(0), end(1), end(2)).sub(this.controls.target);
       const reach = Math.max(
         Math.abs(point.dot(upwards)) / slope,

@@ -59,7 +59,13 @@ export class Ground {
       return;
     }
     const reach = 0.18 * size;
-    this.add(strokes([0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach], themeColour("axis")), -1);
+    this.add(
+      strokes(
+        [0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach],
+        themeColour("axis"),
+      ),
+      -1,
+    );
     ["x", "y", "z"].forEach((name, axis) => {
       const sprite = letter(name);
       sprite.position.setComponent(axis, reach * 1.12);
@@ -77,7 +83,8 @@ export class Ground {
     for (const child of [...this.group.children]) {
       this.group.remove(child);
       if (child instanceof THREE.LineSegments) child.geometry.dispose();
-      const material = (child as THREE.Sprite | THREE.LineSegments).material as THREE.SpriteMaterial;
+      const material = (child as THREE.Sprite | THREE.LineSegments)
+        .material as THREE.SpriteMaterial;
       material.map?.dispose();
       material.dispose();
     }

@@ -38,7 +38,9 @@ export class Layer {
 
     for (const shape of shapes) {
       if (shape.what === "point" || shape.what === "sphere") {
-        this.solids.push(ball(table, shape, this.materials, dimension, () => 0.012 * crowd * this.size));
+        this.solids.push(
+          ball(table, shape, this.materials, dimension, () => 0.012 * crowd * this.size),
+        );
       }
       if (shape.what === "disk") this.solids.push(disk(table, shape, this.materials, dimension));
       if (shape.what === "box") this.solids.push(box(table, shape, this.materials, dimension));

@@ -4,7 +4,10 @@ import { themeColour } from "../colours";
 /** What is drawn over what on flat paper, where nothing is nearer than anything else. */
 export const order = { disk: 1, box: 2, path: 3, line: 4, sphere: 5, frame: 6, point: 7, arrow: 8 };
 
-/** Surfaces of one layer of the scene: lit in space, plain on paper, faint for a run kept to compare. */
+/**
+ * Surfaces of one layer of the scene: lit in space, plain on paper, faint for a run kept to
+ * compare.
+ */
 export class Materials {
   private made: { material: THREE.Material & { color: THREE.Color }; name: string }[] = [];
 
@@ -25,6 +28,10 @@ export class Materials {
             shininess: 40,
             specular: 0x222222,
             side: THREE.DoubleSide,
+            // edges drawn on a surface must not sink into it
+            polygonOffset: true,
+            polygonOffsetFactor: 1,
+            polygonOffsetUnits: 1,
             depthWrite: seen === 1,
           });
     // on paper things are drawn in their order, see-through or not: three sorts the two kinds apart

@@ -16,7 +16,9 @@ export interface ShownScene {
   scale: number;
 }
 
-/** The moving picture: bodies, forces of constraint, ground, and perhaps a second run behind them. */
+/**
+ * The moving picture: bodies, forces of constraint, ground, and perhaps a second run behind them.
+ */
 export class SceneView {
   readonly node = element("div", { class: "scene" });
   private readonly renderer: THREE.WebGLRenderer | null;
@@ -174,7 +176,8 @@ export class SceneView {
   }
 }
 
-// a browser grants few WebGL contexts, and making one is slow: those of finished runs are used again
+// a browser grants few WebGL contexts, and making one is slow: those of finished runs are used
+// again
 const spare: THREE.WebGLRenderer[] = [];
 
 function takeRenderer(): THREE.WebGLRenderer | null {

@@ -1,8 +1,8 @@
 import * as THREE from "three";
 
 /**
- * Many rods, or many cones, in one draw call: each stands between two points with a radius. Matrices are
- * written in place, so that a frame allocates nothing.
+ * Many rods, or many cones, in one draw call: each stands between two points with a radius.
+ * Matrices are written in place, so that a frame allocates nothing.
  */
 export class Segments {
   readonly mesh: THREE.InstancedMesh;
@@ -38,7 +38,8 @@ export class Segments {
     const dz = bz - az;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (!(length > 0)) return this.hide(index);
-    // two directions at right angles to it; for a rod in the plane of the paper the first is in it too
+    // two directions at right angles to it; for a rod in the plane of the paper the first is in it
+    // too
     let ux = -dy;
     let uy = dx;
     const flat = Math.sqrt(ux * ux + uy * uy);

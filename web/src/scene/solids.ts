@@ -83,7 +83,8 @@ export function disk(table: Table, shape: Shape, materials: Materials, dimension
     if (shape.radius !== undefined) object.scale.setScalar(table.at(shape.radius, place));
     if (shape.normal && dimension === 3) {
       readPoint(table, shape.normal, place, scratch);
-      if (scratch.lengthSq() > 0) object.quaternion.setFromUnitVectors(upwards, scratch.normalize());
+      if (scratch.lengthSq() > 0)
+        object.quaternion.setFromUnitVectors(upwards, scratch.normalize());
     }
   };
   return { shape, object, update };
@@ -91,8 +92,7 @@ export function disk(table: Table, shape: Shape, materials: Materials, dimension
 
 export function box(table: Table, shape: Shape, materials: Materials, dimension: 2 | 3): Solid {
   const object = new THREE.Group();
-  const geometry =
-    dimension === 2 ? new THREE.PlaneGeometry(1, 1) : new THREE.BoxGeometry(1, 1, 1);
+  const geometry = dimension === 2 ? new THREE.PlaneGeometry(1, 1) : new THREE.BoxGeometry(1, 1, 1);
   const faces = new THREE.Mesh(geometry, materials.surface("body", dimension === 2 ? 0.5 : 1));
   const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry), materials.outline("rod"));
   faces.renderOrder = edges.renderOrder = order.box;

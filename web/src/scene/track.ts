@@ -2,6 +2,7 @@ import * as THREE from "three";
 import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
+import { themeColour } from "../colours";
 import type { Shape } from "../data";
 import type { Place, Table } from "../table";
 import { order } from "./materials";
@@ -19,11 +20,11 @@ export class Track {
     readonly shape: Shape,
     private readonly colour: () => string,
     dimension: 2 | 3,
-    opacity: number,
+    private readonly opacity: number,
   ) {
-    const make = (width: number, seen: number): LineSegments2 => {
+    const make = (width: number): LineSegments2 => {
+      // in the list of what is seen through, so that the order holds, though nothing is
       const material = new LineMaterial({ linewidth: width, transparent: true });
-      material.opacity = seen * opacity;
       material.depthTest = dimension === 3;
       material.depthWrite = false;
       const line = new LineSegments2(new LineSegmentsGeometry(), material);
@@ -32,14 +33,18 @@ export class Track {
       this.group.add(line);
       return line;
     };
-    this.faint = make(1.25, 0.28);
-    this.strong = make(2.25, 0.95);
+    this.faint = make(1.25);
+    this.strong = make(2.25);
     this.retheme();
   }
 
+  // faint is a mixture with the paper: a track run through many times stays faint, which it would
+  // not if one could see through it
   retheme(): void {
-    this.faint.material.color.set(this.colour());
-    this.strong.material.color.set(this.colour());
+    const paper = new THREE.Color(themeColour("panel"));
+    const ink = new THREE.Color(this.colour());
+    this.faint.material.color.lerpColors(paper, ink, 0.35 * this.opacity);
+    this.strong.material.color.lerpColors(paper, ink, this.opacity);
   }
 
   /** Takes in the samples that came since it was last called. */
@@ -81,11 +86,18 @@ export class Track {
     this.buffer = new THREE.InstancedInterleavedBuffer(array, 6, 1);
     this.known = 0;
     for (const line of [this.strong, this.faint]) {
-      // a geometry keeps its attributes' places on the graphics card: a larger one needs a new geometry
+      // a geometry keeps its attributes' places on the graphics card: a larger one needs a new
+      // geometry
       line.geometry.dispose();
       line.geometry = new LineSegmentsGeometry();
-      line.geometry.setAttribute("instanceStart", new THREE.InterleavedBufferAttribute(this.buffer, 3, 0));
-      line.geometry.setAttribute("instanceEnd", new THREE.InterleavedBufferAttribute(this.buffer, 3, 3));
+      line.geometry.setAttribute(
+        "instanceStart",
+        new THREE.InterleavedBufferAttribute(this.buffer, 3, 0),
+      );
+      line.geometry.setAttribute(
+        "instanceEnd",
+        new THREE.InterleavedBufferAttribute(this.buffer, 3, 3),
+      );
     }
   }
 }

@@ -31,7 +31,12 @@ async function call(path: string, body?: unknown, signal?: AbortSignal): Promise
   const headers: Record<string, string> = { "X-Alembert-Token": token() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const method = body === undefined ? "GET" : "POST";
-  const response = await fetch(`/api/${path}`, { method, headers, body: JSON.stringify(body), signal });
+  const response = await fetch(`/api/${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+    signal,
+  });
   if (response.ok) return response;
   // a refusal says why
   const refusal = (await response.json().catch(() => ({}))) as { message?: string };
@@ -46,7 +51,9 @@ export async function check(text: string, set: Settings, signal: AbortSignal): P
   return (await call("check", { text, set }, signal)).json() as Promise<Checked>;
 }
 
-/** Runs a model; messages come one by one while it is integrated. Aborting the signal ends the run. */
+/**
+ * Runs a model; messages come one by one while it is integrated. Aborting the signal ends the run.
+ */
 export async function* run(
   text: string,
   set: Settings,
@@ -58,7 +65,8 @@ export async function* run(
   const lines = new LineSplitter();
   for (;;) {
     const { done, value } = await reader.read();
-    for (const line of done ? lines.rest() : lines.feed(value)) yield JSON.parse(line) as RunMessage;
+    for (const line of done ? lines.rest() : lines.feed(value))
+      yield JSON.parse(line) as RunMessage;
     if (done) return;
   }
 }

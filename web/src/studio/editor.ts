@@ -2,7 +2,9 @@ import { element } from "../dom";
 import type { Mistake } from "./api";
 import { pieces } from "./squiggles";
 
-/** A text field over a coloured copy of its text; mistakes are marked under their very characters. */
+/**
+ * A text field over a coloured copy of its text; mistakes are marked under their very characters.
+ */
 export class Editor {
   readonly node: HTMLElement;
   private readonly field = element("textarea", {
@@ -14,7 +16,11 @@ export class Editor {
     "aria-describedby": "mistakes",
   });
   private readonly layer = element("pre", { class: "layer", "aria-hidden": "true" });
-  private readonly messages = element("ul", { class: "mistakes", id: "mistakes", "aria-live": "polite" });
+  private readonly messages = element("ul", {
+    class: "mistakes",
+    id: "mistakes",
+    "aria-live": "polite",
+  });
   private mistakes: Mistake[] = [];
 
   constructor(onInput: () => void) {
@@ -27,7 +33,8 @@ export class Editor {
       onInput();
     });
     this.field.addEventListener("scroll", () => {
-      this.layer.style.transform = `translate(${-this.field.scrollLeft}px, ${-this.field.scrollTop}px)`;
+      const { scrollLeft, scrollTop } = this.field;
+      this.layer.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
     });
     this.field.addEventListener("keydown", (event) => this.indent(event));
   }
@@ -50,7 +57,13 @@ export class Editor {
         const { line, column, message, hint } = mistake;
         const place = element("button", { type: "button", class: "place" }, `${line}:${column}`);
         place.addEventListener("click", () => this.goTo(mistake));
-        return element("li", {}, place, ` ${message}`, hint ? element("span", { class: "hint" }, hint) : null);
+        return element(
+          "li",
+          {},
+          place,
+          ` ${message}`,
+          hint ? element("span", { class: "hint" }, hint) : null,
+        );
       }),
     );
     this.paint();
@@ -78,15 +91,20 @@ export class Editor {
     this.field.setSelectionRange(begin, end);
   }
 
-  // indented lines belong to their statement: a new line starts where the one before it did. The Tab key
-  // stays what it is for everybody who walks through the page by keyboard
+  // indented lines belong to their statement: a new line starts where the one before it did. The
+  // Tab key stays what it is for everybody who walks through the page by keyboard
   private indent(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.isComposing) return;
     const line = this.text.slice(0, this.field.selectionStart).split("\n").at(-1) ?? "";
     const blanks = /^ */.exec(line)?.[0] ?? "";
     if (blanks === "") return;
     event.preventDefault();
-    this.field.setRangeText(`\n${blanks}`, this.field.selectionStart, this.field.selectionEnd, "end");
+    this.field.setRangeText(
+      `\n${blanks}`,
+      this.field.selectionStart,
+      this.field.selectionEnd,
+      "end",
+    );
     this.field.dispatchEvent(new InputEvent("input"));
   }
 }

@@ -10,7 +10,9 @@ export function sliderRange(value: number): { low: number; high: number; step: n
   return value > 0 ? { low: 0, high: reach, step } : { low: -reach, high: 0, step };
 }
 
-/** A slider and a number field for every parameter. What is moved differs from the text until reset. */
+/**
+ * A slider and a number field for every parameter. What is moved differs from the text until reset.
+ */
 export class Sliders {
   readonly node = element("div", { class: "sliders" });
   private set: Settings = {};

@@ -7,8 +7,9 @@ export interface Piece extends Token {
 }
 
 /**
- * The pieces of one line, cut where mistakes begin and end. Columns count Unicode characters, which may
- * take two units of a string. A mistake past the end of the line gets a blank of its own to stand under.
+ * The pieces of one line, cut where mistakes begin and end. Columns count Unicode characters, which
+ * may take two units of a string. A mistake past the end of the line gets a blank of its own to
+ * stand under.
  */
 export function pieces(line: string, mistakes: Pick<Mistake, "column" | "length">[]): Piece[] {
   const characters = [...line];

@@ -17,7 +17,9 @@ const runAfter = 120; // milliseconds without a move before a slider runs the mo
 export class Studio {
   private readonly editor = new Editor(() => this.checkSoon());
   private readonly sliders = new Sliders(() => this.runSoon());
-  private readonly examples = element("select", { "aria-label": "Start from a model of the gallery" });
+  private readonly examples = element("select", {
+    "aria-label": "Start from a model of the gallery",
+  });
   private readonly runButton = button("Run", "primary");
   private readonly cancelButton = button("Cancel", "plain");
   private readonly keepButton = button("keep this run to compare", "plain");
@@ -46,7 +48,13 @@ export class Studio {
         element("p", { class: "running" }, "Alembert studio", theme),
         element("div", { class: "row" }, this.examples),
         this.editor.node,
-        element("div", { class: "row actions" }, this.runButton, this.cancelButton, this.keepButton),
+        element(
+          "div",
+          { class: "row actions" },
+          this.runButton,
+          this.cancelButton,
+          this.keepButton,
+        ),
         this.status,
         this.sliders.node,
       ),

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
-const fixture = (name: string): string => `file://${new URL(`../fixtures/${name}.html`, import.meta.url).pathname}`;
+const fixture = (name: string): string =>
+  `file://${new URL(`../fixtures/${name}.html`, import.meta.url).pathname}`;
 
 test("space, arrows, home and end move the time from anywhere", async ({ page }) => {
   await page.goto(fixture("pendulum"));
@@ -38,12 +39,17 @@ test("the keyboard reaches every control, and one sees where it is", async ({ pa
     const focus = await page.evaluate(() => {
       const { activeElement: it } = document;
       const seen = it?.matches("input[type=radio]") ? it.nextElementSibling! : it!;
-      return { name: it?.getAttribute("aria-label") ?? it?.textContent ?? "", outline: getComputedStyle(seen).outlineStyle };
+      return {
+        name: it?.getAttribute("aria-label") ?? it?.textContent ?? "",
+        outline: getComputedStyle(seen).outlineStyle,
+      };
     });
     expect(focus.outline, focus.name).not.toBe("none");
     reached.add(focus.name);
   }
-  expect([...reached]).toEqual(expect.arrayContaining(["Dark colours", "Force of rod1", "Longer arrows", "fit"]));
+  expect([...reached]).toEqual(
+    expect.arrayContaining(["Dark colours", "Force of rod1", "Longer arrows", "fit"]),
+  );
 });
 
 test("dark colours follow the system, and the switch wins over it", async ({ page }) => {
@@ -67,14 +73,17 @@ for (const name of ["pendulum", "disk", "chain"]) {
       await page.evaluate((k) => scrollTo(0, k * 700), y);
       await page.waitForTimeout(30);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
   });
 }
 
 test("without WebGL the scene says so and all else works", async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
-      apply: (get, canvas, args) => (String(args[0]).startsWith("webgl") ? null : Reflect.apply(get, canvas, args)),
+      apply: (get, canvas, args) =>
+        String(args[0]).startsWith("webgl") ? null : Reflect.apply(get, canvas, args),
     });
   });
   const errors: string[] = [];

@@ -17,10 +17,14 @@ async function open(page: Page, name: string): Promise<void> {
 
 /** Lets the page draw what it was told. */
 async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  await page.evaluate(
+    () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+  );
 }
 
-test("the page opens from disk without an error and without asking the network", async ({ page }) => {
+test("the page opens from disk without an error and without asking the network", async ({
+  page,
+}) => {
   const errors: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -35,14 +39,18 @@ test("the page opens from disk without an error and without asking the network",
   }
   await expect(page.locator("#equations .katex").first()).toBeVisible();
   expect(errors).toEqual([]);
-  expect(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:"))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:"))).toEqual(
+    [],
+  );
 });
 
 test("the page without data stays below 1.3 MB and holds its mark once", () => {
   const page = new URL("../../dist/report.html", import.meta.url).pathname;
   expect(statSync(page).size).toBeLessThan(1.3e6);
   const text = readFileSync(page, "utf8");
-  expect(text.split('<script id="motion" type="application/json">/*MOTION*/</script>').length).toBe(2);
+  expect(text.split('<script id="motion" type="application/json">/*MOTION*/</script>').length).toBe(
+    2,
+  );
   expect(text.split("/*MOTION*/").length).toBe(2);
 });
 
@@ -57,7 +65,9 @@ test("title, outcome and verdict come first, and thinning is said", async ({ pag
   await expect(page.locator(".thinned")).toHaveCount(0);
 });
 
-test("bodies and arrows stand where the data say, with one scale for all forces", async ({ page }) => {
+test("bodies and arrows stand where the data say, with one scale for all forces", async ({
+  page,
+}) => {
   await open(page, "pendulum");
   const { data, table } = motion("pendulum");
   for (const t of [0, 2.34, 7.125, 10]) {
@@ -90,7 +100,9 @@ test("the stated scale is the one the arrows have", async ({ page }) => {
   expect(Number(/= ([\d.]+) N/.exec(words ?? "")?.[1])).toBeCloseTo(1 / scale, 9);
 });
 
-test("arrows are switched by the constraint's name and by the part of the force", async ({ page }) => {
+test("arrows are switched by the constraint's name and by the part of the force", async ({
+  page,
+}) => {
   await open(page, "pendulum");
   const visible = async (): Promise<string[]> => {
     await drawn(page);
@@ -104,7 +116,9 @@ test("arrows are switched by the constraint's name and by the part of the force"
   expect(await visible()).toEqual([]);
 });
 
-test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instant", async ({ page }) => {
+test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instant", async ({
+  page,
+}) => {
   await open(page, "pendulum");
   const { data, table } = motion("pendulum");
   await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
@@ -119,7 +133,9 @@ test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instan
 
   const place = table.locate(t, { row: 0, fraction: 0 });
   const legend = page.locator("#plot-coordinates .series").first().locator(".value");
-  await expect(legend).toContainText(table.at(data.coordinates[0].q, place).toPrecision(5).replace("-", "−"));
+  await expect(legend).toContainText(
+    table.at(data.coordinates[0].q, place).toPrecision(5).replace("-", "−"),
+  );
   const plots = await page.evaluate(() => window.alembert.plots());
   const times = plots.map(({ time }) => time).filter((time) => time !== null);
   expect(times.length).toBeGreaterThan(1);
@@ -135,7 +151,9 @@ test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instan
   expect(Math.abs((await page.evaluate(() => window.alembert.time())) - 2.5)).toBeLessThan(0.05);
 });
 
-test("Fig. 1 is drawn for the instant of the cursor, at right angles and to one scale", async ({ page }) => {
+test("Fig. 1 is drawn for the instant of the cursor, at right angles and to one scale", async ({
+  page,
+}) => {
   await open(page, "pendulum");
   const { data, table } = motion("pendulum");
   await page.locator("#figure").scrollIntoViewIfNeeded();
@@ -160,8 +178,14 @@ test("Fig. 1 is drawn for the instant of the cursor, at right angles and to one 
   };
   const scale = (early[1][0] - early[0][0]) / (vector("q", 1)[0] - vector("a", 1)[0]);
   expect(scale).toBeGreaterThan(0);
-  expect(late[1][0] - late[0][0]).toBeCloseTo(scale * (vector("q", 3.4)[0] - vector("a", 3.4)[0]), 0);
-  expect(late[0][1] - early[0][1]).toBeCloseTo(-scale * (vector("a", 3.4)[1] - vector("a", 1)[1]), 0);
+  expect(late[1][0] - late[0][0]).toBeCloseTo(
+    scale * (vector("q", 3.4)[0] - vector("a", 3.4)[0]),
+    0,
+  );
+  expect(late[0][1] - early[0][1]).toBeCloseTo(
+    -scale * (vector("a", 3.4)[1] - vector("a", 1)[1]),
+    0,
+  );
 });
 
 test("events lead to their instants", async ({ page }) => {
@@ -176,6 +200,8 @@ test("series can be switched off", async ({ page }) => {
   await open(page, "pendulum");
   await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
   await page.locator("#plot-coordinates .series").nth(1).click();
-  const shown = await page.evaluate(() => window.alembert.plots()[0].curves.map((curve) => curve.shown));
+  const shown = await page.evaluate(() =>
+    window.alembert.plots()[0].curves.map((curve) => curve.shown),
+  );
   expect(shown).toEqual([true, false, true, true]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
-const fixture = (name: string): string => `file://${new URL(`../fixtures/${name}.html`, import.meta.url).pathname}`;
+const fixture = (name: string): string =>
+  `file://${new URL(`../fixtures/${name}.html`, import.meta.url).pathname}`;
 
 test.beforeEach(async ({ page }) => {
   await page.goto(fixture("shapes"));
@@ -9,9 +10,18 @@ test.beforeEach(async ({ page }) => {
 
 test("every shape is in the scene where the data say", async ({ page }) => {
   await page.evaluate(() => window.alembert.seek(1));
-  await expect.poll(() => page.evaluate(() => window.alembert.scene().shapes[0].points[0][0])).toBeCloseTo(Math.cos(1), 3);
+  await expect
+    .poll(() => page.evaluate(() => window.alembert.scene().shapes[0].points[0][0]))
+    .toBeCloseTo(Math.cos(1), 3);
   const { shapes } = await page.evaluate(() => window.alembert.scene());
-  expect(shapes.map(({ what }) => what).sort()).toEqual(["box", "disk", "frame", "line", "point", "sphere"]);
+  expect(shapes.map(({ what }) => what).sort()).toEqual([
+    "box",
+    "disk",
+    "frame",
+    "line",
+    "point",
+    "sphere",
+  ]);
   const frame = shapes.find(({ what }) => what === "frame")!;
   // origin and the tips of three axes at right angles
   const axes = frame.points.slice(1).map((tip) => tip.map((x, i) => x - frame.points[0][i]));
@@ -23,7 +33,9 @@ test("every shape is in the scene where the data say", async ({ page }) => {
 
 test("the track is strong up to the cursor and faint beyond", async ({ page }) => {
   await page.evaluate(() => window.alembert.seek(2));
-  await expect.poll(() => page.evaluate(() => window.alembert.scene().tracks)).toEqual([{ name: "round", strong: 40, whole: 100 }]);
+  await expect
+    .poll(() => page.evaluate(() => window.alembert.scene().tracks))
+    .toEqual([{ name: "round", strong: 40, whole: 100 }]);
 });
 
 test("ideal and non-ideal parts are shown apart, and their sum", async ({ page }) => {
@@ -31,7 +43,9 @@ test("ideal and non-ideal parts are shown apart, and their sum", async ({ page }
   const force = (): Promise<number[]> =>
     page.evaluate(() => {
       const { arrows, scale } = window.alembert.scene();
-      return arrows[0].tip.map((x, i) => Math.round(((x - arrows[0].tail[i]) / scale) * 1e3) / 1e3 + 0);
+      return arrows[0].tip.map(
+        (x, i) => Math.round(((x - arrows[0].tail[i]) / scale) * 1e3) / 1e3 + 0,
+      );
     });
   await expect.poll(force).toEqual([0, 1, 3]);
   await page.getByText("ideal", { exact: true }).click();

@@ -20,7 +20,9 @@ test("the first model of the gallery is there and runs by itself", async ({ page
   await expect(page.locator("#audit .verdict")).toContainText("holds");
 });
 
-test("a mistake is marked under its characters as one types, and goes when it is mended", async ({ page }) => {
+test("a mistake is marked under its characters as one types, and goes when it is mended", async ({
+  page,
+}) => {
   await open(page);
   await expect(status(page)).toContainText("reached");
   const text = await page.locator("textarea").inputValue();
@@ -54,7 +56,9 @@ test("colours and field scroll together", async ({ page }) => {
   await open(page);
   await expect(status(page)).toContainText("reached");
   await page.locator("textarea").evaluate((field) => (field.scrollTop = 20));
-  await expect.poll(() => page.locator(".layer").evaluate((layer) => layer.style.transform)).toContain("-20px");
+  await expect
+    .poll(() => page.locator(".layer").evaluate((layer) => layer.style.transform))
+    .toContain("-20px");
 });
 
 test("a slider runs the model again with the new value", async ({ page }) => {
@@ -73,7 +77,9 @@ test("a slider runs the model again with the new value", async ({ page }) => {
   await expect(page.getByRole("slider", { name: "l, slider" })).toHaveValue("2");
 });
 
-test("rows are shown while they arrive, and a cancelled run ends at the program", async ({ page }) => {
+test("rows are shown while they arrive, and a cancelled run ends at the program", async ({
+  page,
+}) => {
   await open(page, "slow");
   await expect(status(page)).toContainText("running: t =");
   const samples = await page.evaluate(() => window.alembert.samples());
@@ -103,10 +109,14 @@ test("a kept run stays in the scene and in the plots behind the new one", async 
   await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
   const length = (shapes: { name: string; points: number[][] }[]): number =>
     Math.hypot(...shapes.find(({ name }) => name === "bob")!.points[0]);
-  await expect.poll(async () => length((await page.evaluate(() => window.alembert.scene())).shapes)).toBeCloseTo(1.5, 2);
+  await expect
+    .poll(async () => length((await page.evaluate(() => window.alembert.scene())).shapes))
+    .toBeCloseTo(1.5, 2);
   expect(length((await page.evaluate(() => window.alembert.scene())).kept)).toBeCloseTo(1, 2);
   await expect
-    .poll(async () => (await page.evaluate(() => window.alembert.plots()[0].curves)).map(({ name }) => name))
+    .poll(async () =>
+      (await page.evaluate(() => window.alembert.plots()[0].curves)).map(({ name }) => name),
+    )
     .toEqual(["x", "y", "x (kept)", "y (kept)"]);
   await page.getByRole("button", { name: "forget the kept run" }).click();
   expect((await page.evaluate(() => window.alembert.scene())).kept).toEqual([]);

@@ -30,7 +30,10 @@ const times = { name: "t", f8: base64(Float64Array.from([0, 1, 3]).buffer) };
 const place = { row: 0, fraction: 0 };
 
 test("an instant between samples lies on the straight line between them", () => {
-  const table = new Table([times, { name: "x", f8: base64(Float64Array.from([10, 20, 0]).buffer) }]);
+  const table = new Table([
+    times,
+    { name: "x", f8: base64(Float64Array.from([10, 20, 0]).buffer) },
+  ]);
   assert.equal(table.length, 3);
   assert.equal(table.at(1, table.locate(0.25, place)), 12.5);
   assert.equal(table.at(1, table.locate(2, place)), 10);
@@ -64,9 +67,15 @@ test("a growing table keeps every row through many doublings", () => {
 
 test("the range of a growing column follows it and skips what is not a number", () => {
   const table = Table.growing([{ name: "t" }, { name: "x" }]);
-  table.append([[0, 5], [1, null]]);
+  table.append([
+    [0, 5],
+    [1, null],
+  ]);
   assert.deepEqual({ ...table.range(1) }, { low: 5, high: 5 });
-  table.append([[2, -3], [3, 8]]);
+  table.append([
+    [2, -3],
+    [3, 8],
+  ]);
   assert.deepEqual({ ...table.range(1) }, { low: -3, high: 8 });
   assert.ok(Number.isNaN(table.value(1, 1)));
 });

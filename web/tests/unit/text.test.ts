@@ -11,8 +11,18 @@ const kindOf = (line: string, text: string): string | undefined =>
   tokens(line).find((token) => token.text.trim() === text)?.kind;
 
 test("every character of a line is in exactly one token", () => {
-  for (const line of ["constraint rod: x^2 + yy'^2 = l^2  # held", "", "    m = 1.0   [kg]", "θ = 2*π"]) {
-    assert.equal(tokens(line).map(({ text }) => text).join(""), line);
+  for (const line of [
+    "constraint rod: x^2 + yy'^2 = l^2  # held",
+    "",
+    "    m = 1.0   [kg]",
+    "θ = 2*π",
+  ]) {
+    assert.equal(
+      tokens(line)
+        .map(({ text }) => text)
+        .join(""),
+      line,
+    );
   }
 });
 
@@ -32,7 +42,10 @@ test("a statement's keyword counts only at the margin", () => {
 
 test("a mistake is marked at its very characters, also behind letters of two units", () => {
   const marked = (line: string, column: number, length: number): string =>
-    pieces(line, [{ column, length }]).filter(({ wrong }) => wrong).map(({ text }) => text).join("");
+    pieces(line, [{ column, length }])
+      .filter(({ wrong }) => wrong)
+      .map(({ text }) => text)
+      .join("");
   assert.equal(marked("constraint rod: x^2 + yy^2 = l^2", 23, 2), "yy");
   assert.equal(marked("𝜃𝜃 = oops", 6, 4), "oops");
   assert.equal(marked("x =", 4, 1), " ");
