@@ -41,10 +41,14 @@ export class Track {
   // faint is a mixture with the paper: a track run through many times stays faint, which it would
   // not if one could see through it
   retheme(): void {
-    const paper = new THREE.Color(themeColour("panel"));
-    const ink = new THREE.Color(this.colour());
-    this.faint.material.color.lerpColors(paper, ink, 0.35 * this.opacity);
-    this.strong.material.color.lerpColors(paper, ink, this.opacity);
+    // mixed as the eye sees brightness, the same on light and on dark paper
+    const paper = new THREE.Color(themeColour("panel")).convertLinearToSRGB();
+    const ink = new THREE.Color(this.colour()).convertLinearToSRGB();
+    const mix = (line: LineSegments2, part: number): void => {
+      line.material.color.lerpColors(paper, ink, part * this.opacity).convertSRGBToLinear();
+    };
+    mix(this.faint, 0.4);
+    mix(this.strong, 1);
   }
 
   /** Takes in the samples that came since it was last called. */
