@@ -1,0 +1,27 @@
+/** Okabe and Ito's colours, which colour-blind people can tell apart. */
+
+export const blue = "#0072B2";
+export const vermilion = "#D55E00";
+export const green = "#009E73";
+export const orange = "#E69F00";
+export const sky = "#56B4E9";
+export const purple = "#CC79A7";
+export const grey = "#888888";
+
+const cycle = [blue, vermilion, green, orange, sky, purple, grey];
+const dashes: number[][] = [[], [8, 4], [2, 4], [8, 3, 2, 3]];
+
+/** Colour of the i-th of several things. */
+export function colourOf(i: number): string {
+  return cycle[i % cycle.length];
+}
+
+/** When the colours start again, the dashes differ. */
+export function dashOf(i: number): number[] {
+  return dashes[Math.floor(i / cycle.length) % dashes.length];
+}
+
+/** A colour of the style sheet as it is now, light or dark. */
+export function themeColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}

@@ -1,0 +1,73 @@
+import type { Arrow, Point, Shape } from "../data";
+import { niceBelow } from "../numbers";
+import type { Place, Table } from "../table";
+
+/** Box around all that a motion shows at any time. */
+export interface Bounds {
+  low: number[];
+  high: number[];
+}
+
+export function emptyBounds(): Bounds {
+  return { low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] };
+}
+
+function include(bounds: Bounds, table: Table, point: Point, margin: number[]): void {
+  for (let axis = 0; axis < 3; ++axis) {
+    const range = axis < point.length ? table.range(point[axis]) : { low: 0, high: 0 };
+    if (range.low > range.high) continue;
+    const extra = margin[Math.min(axis, margin.length - 1)];
+    bounds.low[axis] = Math.min(bounds.low[axis], range.low - extra);
+    bounds.high[axis] = Math.max(bounds.high[axis], range.high + extra);
+  }
+}
+
+/** Widens the box to hold every shape through the whole motion, and the points where forces act. */
+export function includeMotion(
+  bounds: Bounds,
+  table: Table,
+  shapes: Shape[],
+  arrows: Arrow[],
+): void {
+  for (const shape of shapes) {
+    let margin = [0];
+    if (shape.radius !== undefined) margin = [Math.max(table.range(shape.radius).high, 0)];
+    if (shape.size) margin = shape.size.map((column) => Math.max(table.range(column).high, 0) / 2);
+    for (const point of shape.points) include(bounds, table, point, margin);
+  }
+  for (const arrow of arrows) include(bounds, table, arrow.at, [0]);
+}
+
+/** Size of a picture: the diagonal of its box; one when there is nothing. */
+export function sizeOf(bounds: Bounds): number {
+  const sides = bounds.high.map((high, i) => Math.max(high - bounds.low[i], 0));
+  const diagonal = Math.hypot(...sides);
+  return Number.isFinite(diagonal) && diagonal > 0 ? diagonal : 1;
+}
+
+/**
+ * How long a force of one is drawn, so that a large but not a rare force takes a quarter of the
+ * picture: a spike of one instant must not shrink all other arrows. The inverse is 1, 2 or 5 times
+ * a power of ten.
+ */
+export function arrowScale(table: Table, arrows: Arrow[], size: number): number {
+  const lengths: number[] = [];
+  const place: Place = { row: 0, fraction: 0 };
+  const rows = Math.min(table.length, 200);
+  const step = Math.max(1, Math.floor(arrows.length / 50));
+  for (let i = 0; i < rows; ++i) {
+    place.row = Math.floor((i * (table.length - 1)) / Math.max(rows - 1, 1));
+    for (let k = 0; k < arrows.length; k += step) {
+      let square = 0;
+      arrows[k].ideal.forEach((column, axis) => {
+        square += (table.at(column, place) + table.at(arrows[k].nonideal[axis], place)) ** 2;
+      });
+      if (square > 0) lengths.push(Math.sqrt(square));
+    }
+  }
+  if (lengths.length === 0) return 1;
+  lengths.sort((a, b) => a - b);
+  const large = lengths[Math.floor(0.9 * (lengths.length - 1))];
+  // "one unit of length stands for 20 units of force" is easier to use than 17.3
+  return 1 / niceBelow((1.6 * large) / (0.25 * size));
+}

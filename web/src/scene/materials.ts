@@ -1,0 +1,66 @@
+import * as THREE from "three";
+import { themeColour } from "../colours";
+
+/** What is drawn over what on flat paper, where nothing is nearer than anything else. */
+export const order = { disk: 1, box: 2, path: 3, line: 4, sphere: 5, frame: 6, point: 7, arrow: 8 };
+
+/**
+ * Surfaces of one layer of the scene: lit in space, plain on paper, faint for a run kept to
+ * compare.
+ */
+export class Materials {
+  private made: { material: THREE.Material & { color: THREE.Color }; name: string }[] = [];
+
+  constructor(
+    private readonly dimension: 2 | 3,
+    private readonly opacity: number,
+  ) {}
+
+  /** A surface in a colour of the style sheet; it follows the switch between light and dark. */
+  surface(name: string, opacity = 1): THREE.Material {
+    const seen = opacity * this.opacity;
+    const options = { transparent: seen < 1, opacity: seen };
+    const material =
+      this.dimension === 2
+        ? new THREE.MeshBasicMaterial({ ...options, depthTest: false, depthWrite: false })
+        : new THREE.MeshPhongMaterial({
+            ...options,
+            shininess: 40,
+            specular: 0x222222,
+            side: THREE.DoubleSide,
+            // edges drawn on a surface must not sink into it
+            polygonOffset: true,
+            polygonOffsetFactor: 1,
+            polygonOffsetUnits: 1,
+            depthWrite: seen === 1,
+          });
+    // on paper things are drawn in their order, see-through or not: three sorts the two kinds apart
+    if (this.dimension === 2) material.transparent = true;
+    this.made.push({ material, name });
+    material.color.set(themeColour(name));
+    return material;
+  }
+
+  /** A surface whose instances bring their colours. */
+  coloured(): THREE.Material {
+    const material = this.surface("white") as THREE.MeshBasicMaterial;
+    this.made.pop();
+    material.color.set(0xffffff);
+    return material;
+  }
+
+  outline(name: string): THREE.LineBasicMaterial {
+    const material = new THREE.LineBasicMaterial({
+      transparent: true,
+      opacity: this.opacity,
+      depthTest: this.dimension === 3,
+    });
+    this.made.push({ material, name });
+    material.color.set(themeColour(name));
+    return material;
+  }
+
+  retheme(): void {
+    for (const { material, name } of this.made) material.color.set(themeColour(name));
+  }
+}

@@ -1,0 +1,191 @@
+import * as THREE from "three";
+import { element } from "../dom";
+import type { MotionHeader } from "../data";
+import type { Table } from "../table";
+import { Arrows, type ForcePart, type ShownArrow } from "./arrows";
+import { arrowScale, emptyBounds, includeMotion, sizeOf, type Bounds } from "./bounds";
+import { Ground } from "./ground";
+import { Layer, type ShownShape } from "./layer";
+import { View } from "./camera";
+
+export interface ShownScene {
+  shapes: ShownShape[];
+  tracks: { name: string; strong: number; whole: number }[];
+  kept: ShownShape[];
+  arrows: ShownArrow[];
+  scale: number;
+}
+
+/**
+ * The moving picture: bodies, forces of constraint, ground, and perhaps a second run behind them.
+ */
+export class SceneView {
+  readonly node = element("div", { class: "scene" });
+  private readonly renderer: THREE.WebGLRenderer | null;
+  private readonly scene = new THREE.Scene();
+  private readonly ground = new Ground();
+  private readonly layer: Layer;
+  private readonly arrows: Arrows;
+  private readonly view: View | null = null;
+  private kept: Layer | null = null;
+  private bounds: Bounds = emptyBounds();
+  private enlarged = 1;
+  private automatic = 1;
+  private fitted = 0; // rows when scale and view were last chosen
+
+  constructor(
+    private readonly motion: MotionHeader,
+    private readonly table: Table,
+    colourOf: (constraint: string) => string,
+    private readonly requestFrame: () => void,
+  ) {
+    this.renderer = takeRenderer();
+    this.layer = new Layer(motion, table);
+    this.arrows = new Arrows(table, motion.scene.arrows, this.layer.materials, colourOf);
+    this.scene.add(this.ground.group, this.layer.group, this.arrows.group);
+    if (!this.renderer) {
+      const words = "This browser cannot draw the scene (WebGL is missing). Everything else works.";
+      this.node.append(element("p", { class: "missing" }, words));
+      this.choose();
+      return;
+    }
+    const canvas = this.renderer.domElement;
+    const hand = motion.scene.dimension === 3 ? "turn" : "move";
+    canvas.setAttribute("aria-label", `Moving picture of ${motion.title}; drag to ${hand} it`);
+    this.node.append(canvas);
+    this.view = new View(motion.scene.dimension, canvas, requestFrame);
+    if (motion.scene.dimension === 3) {
+      this.scene.add(this.view.camera, new THREE.HemisphereLight(0xffffff, 0x8a8f98, 1.6));
+    }
+    this.choose();
+    new ResizeObserver(() => this.resize()).observe(this.node);
+  }
+
+  /** What one unit of length of an arrow stands for. */
+  get forcePerLength(): number {
+    return 1 / this.arrows.scale;
+  }
+  get gridStep(): number {
+    return this.ground.step;
+  }
+
+  showConstraint(name: string, shown: boolean): void {
+    this.arrows.show(name, shown);
+    this.requestFrame();
+  }
+
+  showPart(part: ForcePart): void {
+    this.arrows.part = part;
+    this.requestFrame();
+  }
+
+  /** Makes all arrows longer or shorter than chosen by itself. */
+  enlargeArrows(factor: number): void {
+    this.enlarged = factor;
+    this.arrows.scale = this.automatic * factor;
+    this.requestFrame();
+  }
+
+  /** Takes in rows that arrived. Scale and view change only when the motion has grown by half. */
+  extend(): void {
+    if (this.table.length >= 1.5 * this.fitted) this.choose();
+    else this.layer.extend();
+    this.requestFrame();
+  }
+
+  /** Chooses scale and view for all rows there are. */
+  choose(): void {
+    this.layer.extend();
+    this.bounds = emptyBounds();
+    includeMotion(this.bounds, this.table, this.motion.scene.shapes, this.motion.scene.arrows);
+    if (this.kept) includeMotion(this.bounds, this.kept.table, this.kept.motion.scene.shapes, []);
+    const size = sizeOf(this.bounds);
+    this.layer.size = this.arrows.size = size;
+    if (this.kept) this.kept.size = size;
+    this.automatic = arrowScale(this.table, this.motion.scene.arrows, size);
+    this.arrows.scale = this.automatic * this.enlarged;
+    this.fitted = this.table.length;
+    this.ground.draw(this.bounds, this.motion.scene.dimension);
+    if (this.view && !this.view.isTouched) this.view.fit(this.bounds);
+    this.requestFrame();
+  }
+
+  /** Looks from where another scene was looked at, if somebody had moved that. */
+  adoptView(other: SceneView): void {
+    if (other.view?.isTouched) this.view?.adopt(other.view);
+  }
+
+  fit(): void {
+    this.view?.fit(this.bounds);
+    this.requestFrame();
+  }
+
+  /** Draws another run faintly behind this one. */
+  keep(motion: MotionHeader | null, table: Table | null): void {
+    if (this.kept) {
+      this.scene.remove(this.kept.group);
+      this.kept.dispose();
+      this.kept = null;
+    }
+    if (motion && table && motion.scene.dimension === this.motion.scene.dimension) {
+      this.kept = new Layer(motion, table, 0.3);
+      this.kept.extend();
+      this.scene.add(this.kept.group);
+    }
+    this.choose();
+  }
+
+  retheme(): void {
+    this.layer.retheme();
+    this.kept?.retheme();
+    this.ground.draw(this.bounds, this.motion.scene.dimension);
+    this.requestFrame();
+  }
+
+  update(t: number): void {
+    if (this.table.length > 0) this.arrows.update(this.layer.update(t));
+    this.kept?.update(t);
+    if (this.renderer && this.view) this.renderer.render(this.scene, this.view.camera);
+  }
+
+  /** What is drawn now, read back from the objects of the picture. */
+  shown(): ShownScene {
+    return {
+      shapes: this.layer.shown(),
+      tracks: this.layer.shownTracks(),
+      kept: this.kept?.shown() ?? [],
+      arrows: this.arrows.shown(),
+      scale: this.arrows.scale,
+    };
+  }
+
+  dispose(): void {
+    this.layer.dispose();
+    this.kept?.dispose();
+    this.view?.dispose();
+    if (this.renderer) spare.push(this.renderer);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.node;
+    if (!this.renderer || width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    this.view?.resize(width, height, this.bounds);
+    this.requestFrame();
+  }
+}
+
+// a browser grants few WebGL contexts, and making one is slow: those of finished runs are used
+// again
+const spare: THREE.WebGLRenderer[] = [];
+
+function takeRenderer(): THREE.WebGLRenderer | null {
+  const used = spare.pop();
+  if (used) return used;
+  const canvas = element("canvas", { tabindex: "0", role: "img" });
+  // asked first, because three.js writes an error to the console when there is none
+  const context = canvas.getContext("webgl2", { antialias: true, alpha: true });
+  if (!context) return null;
+  return new THREE.WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+}
