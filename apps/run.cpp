@@ -6,7 +6,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
@@ -70,11 +69,6 @@ Method method_named(const std::string& name) {
                    "the methods are dop853, taylor, gauss and stiff");
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void write_folder(const Motion& motion, const Model& model, const RunArguments& arguments) {
   std::error_code error;
   std::filesystem::create_directories(arguments.folder, error);
@@ -88,7 +82,7 @@ void write_folder(const Motion& motion, const Model& model, const RunArguments& 
   write_file(arguments.folder + "/summary.json", motion_json(motion));
   if (has_html_report()) {
     const ModelText text{std::filesystem::path(arguments.path).filename().string(),
-                         text_of(arguments.path)};
+                         text_of_file(arguments.path)};
     write_file(arguments.folder + "/report.html", html_report(motion, model, text));
   }
 }

@@ -74,8 +74,10 @@ void Simulation::prepare(const StartData& data) {
   energy_at_start_ = start_row_[layout_.energy];
 }
 
-Motion Simulation::run(const std::function<bool(double)>& progress) {
+Motion Simulation::run(const std::function<bool(double)>& progress,
+                       const std::function<void(std::span<const double>)>& output) {
   Motion motion;
+  output_function_ = output;
   motion.simulation_ = shared_from_this();
   begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
@@ -281,6 +283,7 @@ void Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
 
 void Simulation::append_row(const std::vector<double>& row, Motion& motion) {
   motion.table_.insert(motion.table_.end(), row.begin(), row.end());
+  if (output_function_) output_function_(row);
   motion.largest_.virtual_work = std::max(motion.largest_.virtual_work, row[layout_.virtual_work]);
   motion.largest_.acceleration =
       std::max(motion.largest_.acceleration, row[layout_.acceleration_residual]);
