@@ -53,7 +53,11 @@ class Planner {
  private:
   NumberIndex number(NodeId formula) {
     const auto [place, is_new] = number_of_.try_emplace(formula, staging_.formulas.size());
-    if (is_new) staging_.formulas.push_back(formula);
+    if (is_new) {
+      const Kinds moving = Kind::coordinate | Kind::velocity | Kind::time;
+      staging_.formulas.push_back(formula);
+      staging_.is_fixed.push_back(!graph_.kinds(formula).has(moving));
+    }
     return place->second;
   }
 
