@@ -50,6 +50,18 @@ std::vector<std::size_t> rows_of(const PlotArguments& arguments, const std::vect
   return rows;
 }
 
+// as many as have a line style of their own
+std::vector<std::string> first_coordinates(const MotionTable& table) {
+  constexpr std::size_t most = 7;
+  std::vector<std::string> names = table.coordinates;
+  if (names.size() > most) {
+    complain(fmt::format("note: these are {} of {} coordinates; choose others with --what", most,
+                         names.size()));
+    names.resize(most);
+  }
+  return names;
+}
+
 void plot_motion(const PlotArguments& arguments) {
   const std::optional<PaperSize> paper = arguments.picture.paper();
   arguments.picture.chosen_format();  // a wrong one is refused before the run
@@ -69,7 +81,7 @@ void plot_motion(const PlotArguments& arguments) {
   std::vector<std::vector<std::string>> panels;
   for (const std::string& panel : split_names(arguments.what, ';'))
     panels.push_back(split_names(panel, ','));
-  if (panels.empty()) panels.push_back(table.coordinates);
+  if (panels.empty()) panels.push_back(first_coordinates(table));
   for (const std::vector<std::string>& names : panels) {
     if (names.empty()) throw ModelError("a panel of --what has no names", "write --what \"x1,y1\"");
     plot.panels.emplace_back();

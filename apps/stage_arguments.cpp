@@ -73,6 +73,9 @@ StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) cons
   const Staging staging = plan_staging(model, derive(model.system));
   if (staging.shapes.empty())
     throw ModelError(staging.notes.front(), "say in a draw block what should be seen");
+  for (const std::string& note : staging.notes)
+    for (const std::string& name : options.reactions)
+      if (note.find("`" + name + "`") != std::string::npos) complain("note: " + note);
   Motion motion = simulate(model, run);
   return {std::move(model), std::move(motion), staging, options};
 }

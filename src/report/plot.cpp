@@ -26,7 +26,7 @@ Pen pen_of(std::size_t curve) {
   static const std::vector<Colour> inks{blue, vermilion, green, orange, purple, sky, ink};
   static const std::vector<std::vector<double>> dashes{
       {}, {2.2, 1.1}, {0.4, 1}, {3, 1, 0.4, 1}, {4.5, 1.2}, {3, 1, 0.4, 1, 0.4, 1}, {1, 0.8}};
-  return {inks[curve % inks.size()], 0.38, dashes[curve % dashes.size()]};
+  return {inks[curve % inks.size()], 0.38, dashes[(curve + curve / inks.size()) % dashes.size()]};
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {
