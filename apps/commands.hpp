@@ -40,6 +40,9 @@ void add_equations(CLI::App& program, Exit& exit);
 void add_check(CLI::App& program, Exit& exit);
 void add_explain(CLI::App& program, Exit& exit);
 void add_verify(CLI::App& program, Exit& exit);
+void add_plot(CLI::App& program, Exit& exit);
+void add_draw(CLI::App& program, Exit& exit);
+void add_animate(CLI::App& program, Exit& exit);
 void add_studio(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_map>
 
 #include "report/default_picture.hpp"
 #include "symbol/differentiate.hpp"
+#include "symbol/evaluate.hpp"
 
 namespace alembert {
 
@@ -53,7 +56,11 @@ class Planner {
  private:
   NumberIndex number(NodeId formula) {
     const auto [place, is_new] = number_of_.try_emplace(formula, staging_.formulas.size());
-    if (is_new) staging_.formulas.push_back(formula);
+    if (is_new) {
+      const Kinds moving = Kind::coordinate | Kind::velocity | Kind::time;
+      staging_.formulas.push_back(formula);
+      staging_.is_fixed.push_back(!graph_.kinds(formula).has(moving));
+    }
     return place->second;
   }
 
@@ -169,7 +176,7 @@ class Planner {
     std::string names;
     for (const std::size_t j : missing)
       names += (names.empty() ? "" : ", ") + equations_.system.coordinates()[j].name;
-    staging_.notes.push_back(fmt::format("the moment of `{}` on {} is not drawn",
+    staging_.notes.push_back(fmt::format("the generalised force of `{}` on {} is not drawn",
                                          equations_.system.constraints()[constraint].name, names));
   }
 
@@ -206,12 +213,59 @@ class Planner {
     }
     std::ranges::set_difference(touched, moved, std::back_inserter(missing));
     if (missing.size() == touched.size()) return missing;
+    if (missing.empty() && !points_move_with(constraint, carriers))
+      staging_.notes.push_back(fmt::format(
+          "the force of `{}` is drawn in part: no forces on points do all of its virtual "
+          "work",
+          equations_.system.constraints()[constraint].name));
     first_carried_arrow_.push_back(staging_.arrows.size());
     for (const std::size_t p : carriers) add_arrow(constraint, p);
     force.ideal.resize(carriers.size());
     force.nonideal.resize(carriers.size());
     staging_.carried.push_back(force);
     return missing;
+  }
+
+  // whether Aᵀλ of a constraint is always some Σ J_kᵀF_k, seen at a state that nothing makes special
+  bool points_move_with(std::size_t constraint, const std::vector<std::size_t>& carriers) const {
+    std::vector<NodeId> formulas;
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // row or column, coordinate
+    std::size_t width = 0;
+    for (const std::size_t p : carriers) {
+      for (const Entry& slope : slopes_[p]) {
+        formulas.push_back(slope.value);
+        places.emplace_back(width + slope.row, slope.column);
+      }
+      width += points_[p].size();
+    }
+    const std::size_t slopes = formulas.size();
+    for (const Entry& entry : equations_.A.entries)
+      if (equations_.rows[entry.row].constraint == constraint) {
+        formulas.push_back(entry.value);
+        places.emplace_back(entry.row, entry.column);
+      }
+
+    const std::vector<double> values = evaluate(graph_, formulas, generic_state());
+    using Matrix = Eigen::MatrixXd;
+    Matrix J = Matrix::Zero(index(coordinates_.size()), index(width));
+    Matrix A = Matrix::Zero(index(coordinates_.size()), index(equations_.rows.size()));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!std::isfinite(values[i])) return true;  // no such state: nothing is known
+      (i < slopes ? J : A)(index(places[i].second), index(places[i].first)) = values[i];
+    }
+    const Matrix forces = Eigen::CompleteOrthogonalDecomposition<Matrix>(J).solve(A);
+    // rounding leaves some 1e-15 of A, a direction that no point has leaves a good part of it
+    return (J * forces - A).norm() <= 1e-8 * A.norm();
+  }
+  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+  Assignment generic_state() const {
+    Assignment values = equations_.system.parameter_values();
+    values[equations_.system.time().node()] = 0.37;
+    double next = 0.61;
+    for (const Coordinate& x : equations_.system.coordinates())
+      for (const NodeId symbol : {x.q, x.v}) values[symbol] = std::fmod(next += 0.43, 1.7) - 0.4;
+    return values;
   }
 
   void add_arrow(std::size_t constraint, std::size_t point) {

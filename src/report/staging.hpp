@@ -60,6 +60,7 @@ struct Staging {
   std::vector<std::string> notes;  ///< what is not drawn, and why
 
   std::vector<NodeId> formulas;  ///< of the first numbers; those of the forces follow them
+  std::vector<bool> is_fixed;    ///< by formula: it never changes
   std::size_t width = 0;         ///< how many numbers an instant has
   std::vector<DirectForce> direct;
   std::vector<CarriedForce> carried;

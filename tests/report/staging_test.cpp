@@ -96,13 +96,14 @@ TEST_CASE("the arrow of a bead is the force of its hoop, friction included") {
   CHECK(last[friction[0]] * end["x'"] + last[friction[1]] * end["y'"] < 0);
 }
 
-TEST_CASE("the force of a rolling disk is drawn at its centre, and the moments are named") {
+TEST_CASE("the force of a rolling disk is drawn at its centre, and what acts on angles is named") {
   const Staging staging = staging_of(model_of("rolling_disk/rolling_disk"));
   CHECK(staging.dimension == 3);
   CHECK_FALSE(staging.is_default);
   CHECK(staging.arrows.size() == 3);
   CHECK(std::ranges::count(staging.notes,
-                           "the moment of `roll_x` on phi, theta, psi is not drawn") == 1);
+                           "the generalised force of `roll_x` on phi, theta, psi is not drawn") ==
+        1);
 }
 
 TEST_CASE("the power of all arrows of a constraint is the power of its reaction") {
@@ -161,6 +162,20 @@ TEST_CASE("particles carry together what no coordinate shows alone, with the lea
     CHECK(end.force[0] == Approx(-2 * sign * std::sin(1.0)));
     CHECK(end.force[1] == Approx(2 * sign * std::cos(1.0)));
   }
+}
+
+TEST_CASE("a force that no forces on points can stand for is named as drawn in part") {
+  // the particle feels the sum of both angles alone
+  const auto notes = [](const std::string& constraint) {
+    return staging_of(read_text("coordinates a b\nkinetic a'^2 + b'^2\n"
+                                "particle p: mass 1, at (cos(a + b), sin(a + b))\nconstraint c: " +
+                                    constraint + "\n",
+                                "m"))
+        .notes;
+  };
+  CHECK(notes("a + b = t").empty());
+  REQUIRE(notes("a = b").size() == 1);
+  CHECK(notes("a = b").front().find("`c` is drawn in part") != std::string::npos);
 }
 
 TEST_CASE("a model without a drawing shows its particles") {
