@@ -97,14 +97,19 @@ Json figure_json(const ViewerTable& table) {
   return {{"vectors", std::move(vectors)}, {"note", table.figure_note()}};
 }
 
-/// Every column has a name in the motion's table, or none.
+/// Whatever is plotted has a name of its own, by which two runs are compared.
+std::string name_of_column(const ViewerTable& table, std::size_t column) {
+  if (column < table.layout().width()) return table.layout().names()[column];
+  if (column == table.deviation()) return "energy deviation";
+  if (column >= table.singular_values() && column < table.figure())
+    return "singular value " + std::to_string(column - table.singular_values() + 1);
+  return "";
+}
+
 Json columns_json(const ViewerTable& table) {
   Json columns = Json::array();
-  for (std::size_t k = 0; k < table.width(); ++k) {
-    Json column;
-    column["name"] = k < table.layout().width() ? table.layout().names()[k] : "";
-    columns.push_back(std::move(column));
-  }
+  for (std::size_t k = 0; k < table.width(); ++k)
+    columns.push_back({{"name", name_of_column(table, k)}});
   const std::vector<Watch>& watches = table.equations().watches;
   for (std::size_t w = 0; w < watches.size(); ++w)
     if (!watches[w].unit.empty()) columns[table.layout().watch + w]["unit"] = watches[w].unit;
