@@ -59,7 +59,7 @@ class RowStream {
  private:
   // single precision is more than a screen shows, but times may lie close together
   void put(double number, bool is_time) {
-    if (!std::isfinite(number))
+    if (!std::isfinite(is_time ? number : static_cast<float>(number)))
       pending_ += "null";
     else if (is_time)
       fmt::format_to(std::back_inserter(pending_), "{}", number);

@@ -150,6 +150,15 @@ TEST_CASE("a run streams its header, rows and end") {
   CHECK(rows == 1001);
 }
 
+TEST_CASE("numbers that the page cannot hold are sent as null") {
+  const RunningServer studio;
+  const std::string answer = studio.answer_to(studio.request(
+      "POST", "/api/run",
+      with_text("coordinates x\nlagrangian 1/2*x'^2\nwatch huge = 1e300*x\nstart x = 1\nrun 1\n")));
+  CHECK(answer.find(",null") != std::string::npos);
+  CHECK(answer.find("inf") == std::string::npos);
+}
+
 TEST_CASE("a run ends when its client leaves, and at its time limit") {
   SECTION("the client leaves") {
     ServerOptions options;
