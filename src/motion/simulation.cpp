@@ -70,8 +70,21 @@ void Simulation::prepare(const StartData& data) {
   y_ = Vector::Zero(2 * n + 4);
   y_.head(n) = start_.q;
   y_.segment(n, n) = start_.v;
+  find_idle_rows();
   start_row_ = recorder_.row(settings_.from, y_);
   energy_at_start_ = start_row_[layout_.energy];
+}
+
+// such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know
+void Simulation::find_idle_rows() {
+  const Index n = start_.q.size();
+  dynamics_.evaluate(settings_.from, y_.head(n), y_.segment(n, n));
+  for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
+    double largest = 0;
+    dynamics_.for_row(
+        r, [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
+    if (largest == 0) idle_rows_.push_back(equations().rows[r].name);
+  }
 }
 
 Motion Simulation::run(const std::function<bool(double)>& progress,
@@ -101,6 +114,9 @@ void Simulation::begin(Motion& motion) {
     motion.events_.push_back(
         {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}",
                          start_.shift, fmt::join(start_.shifted, ", "))});
+  if (!idle_rows_.empty())
+    motion.events_.push_back({t_, fmt::format("no gradient, and so no force, at the start: {}",
+                                              fmt::join(idle_rows_, ", "))});
   replay_.add(t_, y_);
   integrator_->start(t_, y_);
   append_row(start_row_, motion);

@@ -60,6 +60,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   };
 
   std::unique_ptr<Integrator> make_integrator();
+  void find_idle_rows();
   void begin(Motion& motion);
   void take_step(Motion& motion);
   void take_taylor_step(Motion& motion);
@@ -90,6 +91,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::unique_ptr<Integrator> integrator_, taylor_;
 
   ConsistentStart start_;
+  std::vector<std::string> idle_rows_;  ///< that have no gradient at the start
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;

@@ -150,3 +150,13 @@ TEST_CASE("an instant is printed with its coordinates, forces, watches and energ
         "energy               2\n");
   CHECK(to_string(motion.front().reaction("rod")) == "rod: lambda -2, force x -4, y 0");
 }
+
+TEST_CASE("a constraint without a gradient is not passed over in silence") {
+  const Motion motion =
+      simulate(read_text("coordinates x y\nlagrangian 1/2*(x'^2 + y'^2)\n"
+                         "constraint fourth: (x - y)^4 = 0\nconstraint level: y = 1\n"
+                         "start x = 1, y = 1, x' = 0.5, y' = 0\nrun 1\n",
+                         "square.mech"));
+  REQUIRE(motion.events().size() == 1);
+  CHECK(motion.events()[0].what == "no gradient, and so no force, at the start: fourth");
+}
