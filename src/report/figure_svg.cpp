@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "report/explanation_report.hpp"
+#include "report/xml_text.hpp"
 
 namespace alembert {
 
@@ -31,19 +32,6 @@ constexpr double paper_width = 760;
 constexpr double left = 160, right = 120, top = 100, bottom = 230;
 constexpr double tallest = 330;  // the picture itself
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else
-      result += c;
-  }
-  return result;
-}
-
 class Drawing {
  public:
   Drawing(const Figure& figure, const std::string& title) : figure_(figure) {
@@ -53,8 +41,8 @@ class Drawing {
         "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
         "font-size=\"15\">\n<title>{2}</title>\n"
         "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"white\"/>\n",
-        paper_width, paper_height_, escaped(title));
-    label({paper_width / 2, 32}, escaped(title), ink, "middle", 17);
+        paper_width, paper_height_, escaped_for_xml(title));
+    label({paper_width / 2, 32}, escaped_for_xml(title), ink, "middle", 17);
   }
 
   std::string draw() {

@@ -1,23 +1,11 @@
 #include <fmt/format.h>
 
 #include "report/picture.hpp"
+#include "report/xml_text.hpp"
 
 namespace alembert {
 
 namespace {
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else
-      result += c;
-  }
-  return result;
-}
 
 // a hundredth of a millimetre is finer than any printer; a zero has no sign
 std::string number(double value) {
@@ -63,7 +51,7 @@ struct Writer {
         "<text x=\"{}\" y=\"{}\" font-size=\"{:g}\" text-anchor=\"{}\" fill=\"{}\"{}>{}</text>\n",
         x, y, words.size, anchor, hex(words.colour),
         words.upwards ? fmt::format(" transform=\"rotate(-90 {} {})\"", x, y) : "",
-        escaped(words.text));
+        escaped_for_xml(words.text));
   }
 };
 
@@ -75,7 +63,7 @@ std::string picture_svg(const Picture& picture) {
       "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
       "stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{2}</title>\n"
       "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"white\"/>\n",
-      picture.width, picture.height, escaped(picture.title));
+      picture.width, picture.height, escaped_for_xml(picture.title));
   for (const Mark& mark : picture.marks) text += std::visit(Writer(), mark);
   return text + "</svg>\n";
 }
