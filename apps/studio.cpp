@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "commands.hpp"
+#include "mechanics/model_error.hpp"
 #include "report/pages.hpp"
 #include "studio/server.hpp"
 
@@ -22,8 +23,8 @@ struct StudioArguments {
 
 void run_studio(StudioArguments& arguments) {
   if (studio_page().empty())
-    throw std::runtime_error(
-        "this program was built without its pages; install node and npm and build it again");
+    throw ModelError("this program was built without the pages of the studio",
+                     "install node and npm, and build it again");
   if (!arguments.path.empty())
     arguments.options.first = studio::ModelRequest{
         text_of_file(arguments.path), std::filesystem::path(arguments.path).filename().string()};

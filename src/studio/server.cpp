@@ -61,14 +61,15 @@ Server::Server(ServerOptions options) : options_(std::move(options)) {
   const auto fail = [&](const char* what) {
     const std::string reason = std::strerror(errno);
     if (listener_ >= 0) close(listener_);
-    throw std::runtime_error(
-        fmt::format("cannot {} {}:{}: {}", what, options_.address, options_.port, reason));
+    throw ModelError(
+        fmt::format("cannot {} {}:{}: {}", what, options_.address, options_.port, reason),
+        "--port chooses another port, --listen another address");
   };
   sockaddr_in place{};
   place.sin_family = AF_INET;
   place.sin_port = htons(static_cast<std::uint16_t>(options_.port));
   if (inet_pton(AF_INET, options_.address.c_str(), &place.sin_addr) != 1)
-    throw std::runtime_error(fmt::format("'{}' is no address such as 127.0.0.1", options_.address));
+    throw ModelError(fmt::format("'{}' is no address of the form 127.0.0.1", options_.address));
   listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (listener_ < 0) fail("open a socket for");
   const int yes = 1;

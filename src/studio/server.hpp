@@ -28,7 +28,7 @@ struct ServerOptions {
 
 class Server {
  public:
-  /// Listens from here on. Throws std::runtime_error where the address cannot be had.
+  /// Listens from here on. Throws ModelError where the address cannot be had.
   explicit Server(ServerOptions options);
   ~Server();
   Server(const Server&) = delete;

@@ -272,3 +272,14 @@ TEST_CASE("a hundred models at once are served or refused") {
   CHECK(served >= 10);
   CHECK(studio.status_of(studio.request("POST", "/api/run", with_text(pendulum))) == 200);
 }
+
+TEST_CASE("an address that cannot be had is said") {
+  const RunningServer studio;
+  ServerOptions same;
+  same.port = studio.server.port();
+  CHECK_THROWS_WITH(Server(same), Catch::Contains("cannot listen on 127.0.0.1:") &&
+                                      Catch::Contains("--port chooses another port"));
+  ServerOptions nowhere;
+  nowhere.address = "here";
+  CHECK_THROWS_WITH(Server(nowhere), Catch::Contains("'here' is no address of the form 127.0.0.1"));
+}
