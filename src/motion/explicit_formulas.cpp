@@ -16,8 +16,9 @@ constexpr double part_of_mass = 1e-5;
 // the solutions of sparse systems have about so many nodes for each one of the equations
 constexpr std::size_t nodes_of_solutions = 3;
 
-// More multiplications than this are left to rolled loops: the code would no longer fit the caches.
-constexpr std::size_t most_multiplications = 2'000'000;
+// More multiplications than this are left to rolled loops: the code would no longer fit the caches. For each
+// unknown there are about 12 in a chain, and 300 where 45 coordinates are all coupled with each other.
+constexpr std::size_t most_multiplications = 2'000'000, most_for_each_unknown = 300;
 
 }  // namespace
 
@@ -41,7 +42,9 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
   const std::vector<Entry> A = result->entries_of(rows);
   const EliminationOrder order =
       SaddleFormulas::order_for(result->graph_, result->n_, rows.size(), result->M_, A);
-  if (order.multiplications > most_multiplications) return nullptr;
+  const std::size_t unknowns = result->n_ + rows.size();
+  if (order.multiplications > std::min(most_multiplications, most_for_each_unknown * unknowns))
+    return nullptr;
   result->saddles_.try_emplace(rows, result->graph_, result->n_, result->M_, A, order);
   return result;
 }
