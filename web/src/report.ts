@@ -11,13 +11,12 @@ import { format } from "./numbers";
 import { Table } from "./table";
 import { openDoor } from "./test_door";
 import { themeSwitch } from "./theme";
+import { thinnedNote } from "./thinned";
 import { Viewer } from "./viewer";
 
 function header(motion: MotionData, theme: HTMLElement): HTMLElement {
   const { outcome, audit } = motion.end;
   const kind = outcome.complete ? "" : " bad";
-  const { shown, of } = motion.samples;
-  const thinned = `${shown.toLocaleString("en")} of ${of.toLocaleString("en")} samples are shown; `;
   return element(
     "header",
     {},
@@ -25,13 +24,7 @@ function header(motion: MotionData, theme: HTMLElement): HTMLElement {
     element("h1", {}, motion.title),
     element("p", { class: `outcome${kind}` }, `${outcome.words} at t = ${format(outcome.t)}`),
     verdict(audit),
-    shown < of
-      ? element(
-          "p",
-          { class: "note thinned" },
-          thinned + "peaks between them may look lower than they were.",
-        )
-      : null,
+    thinnedNote(motion.samples),
   );
 }
 

@@ -33,6 +33,8 @@ export class View {
     if (dimension === 2) {
       this.controls.mouseButtons.LEFT = THREE.MOUSE.PAN;
       this.controls.touches.ONE = THREE.TOUCH.PAN;
+      // a finger that moves up or down scrolls the page, as everywhere on it
+      canvas.style.touchAction = "pan-y";
     }
     // the wheel scrolls the page until one has taken the scene in hand
     this.controls.enableZoom = false;

@@ -31,6 +31,7 @@ export class SceneView {
   private bounds: Bounds = emptyBounds();
   private enlarged = 1;
   private automatic = 1;
+  private isOver = false; // its renderer may serve another scene by now
   private fitted = 0; // rows when scale and view were last chosen
 
   constructor(
@@ -143,6 +144,7 @@ export class SceneView {
   }
 
   update(t: number): void {
+    if (this.isOver) return;
     if (this.table.length > 0) this.arrows.update(this.layer.update(t));
     this.kept?.update(t);
     if (this.renderer && this.view) this.renderer.render(this.scene, this.view.camera);
@@ -160,6 +162,7 @@ export class SceneView {
   }
 
   dispose(): void {
+    this.isOver = true;
     this.layer.dispose();
     this.kept?.dispose();
     this.view?.dispose();

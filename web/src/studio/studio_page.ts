@@ -4,6 +4,7 @@ import type { End, MotionHeader } from "../data";
 import { format } from "../numbers";
 import type { Table } from "../table";
 import { themeSwitch } from "../theme";
+import { thinnedNote } from "../thinned";
 import type { Viewer } from "../viewer";
 import { check, type Example, type Mistake } from "./api";
 import { Editor } from "./editor";
@@ -154,6 +155,7 @@ export class Studio {
     }
     this.result.replaceChildren(
       element("h1", {}, viewer.motion.title),
+      thinnedNote(viewer.motion.samples) ?? "",
       viewer.sceneSection(),
       viewer.plotsSection(),
       viewer.figureSection(),

@@ -122,7 +122,7 @@ test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instan
   await open(page, "pendulum");
   const { data, table } = motion("pendulum");
   await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
-  const box = (await page.locator("#plot-coordinates .u-over").boundingBox())!;
+  let box = (await page.locator("#plot-coordinates .u-over").boundingBox())!;
   await page.mouse.click(box.x + 0.62 * box.width, box.y + box.height / 2);
   await drawn(page);
   const t = await page.evaluate(() => window.alembert.time());
@@ -144,7 +144,15 @@ test("a click in a plot moves plots, arrows, Fig. 1 and clock to the same instan
   const force = table.at(data.scene.arrows[0].ideal[0], place);
   expect((arrows[0].tip[0] - arrows[0].tail[0]) / scale).toBeCloseTo(force, 3);
 
+  // Fig. 1 prints the length of the acceleration
+  await page.locator("#figure").scrollIntoViewIfNeeded();
+  const length = table.at(data.figure!.vectors.q.length, place).toPrecision(5);
+  await expect(page.locator(".figure svg")).toContainText(`| = ${length}`);
+  await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
+  box = (await page.locator("#plot-coordinates .u-over").boundingBox())!;
+
   // dragging goes on
+  await page.mouse.move(box.x + 0.62 * box.width, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + 0.25 * box.width, box.y + 10, { steps: 5 });
   await page.mouse.up();
