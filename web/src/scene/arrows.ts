@@ -55,7 +55,9 @@ export class Arrows {
   }
 
   update(place: Place): void {
-    const headLength = 0.036 * this.size;
+    // many arrows are drawn slender, or they would hide each other
+    const crowd = Math.min(1, 4 / Math.sqrt(this.arrows.length));
+    const headLength = 0.036 * crowd * this.size;
     for (let i = 0; i < this.arrows.length; ++i) {
       const arrow = this.arrows[i];
       if (this.hidden.has(arrow.constraint)) {
