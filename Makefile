@@ -14,11 +14,11 @@ demo: build  ## show what Alembert does, on the model MODEL
 	build/alembert run $(MODEL)
 
 build:  ## build the library and the program build/alembert
-	@tools/install_packages build test
+	@tools/install_packages build test web
 	@tools/build release alembert
 
 test:  ## build and run all tests
-	@tools/install_packages build test
+	@tools/install_packages build test web browser
 	@tools/run_tests
 
 check: build  ## run the checks of tools/: layers, format, documentation and more

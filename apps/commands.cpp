@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 
 #include "mechanics/model_error.hpp"
 #include "report/atomic_file.hpp"
@@ -37,6 +39,13 @@ std::vector<std::pair<std::string, double>> parse_settings(
 }
 
 void complain(const std::string& words) { std::fputs((words + "\n").c_str(), stderr); }
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw ModelError(fmt::format("cannot read {}", path));
+  return text;
+}
 
 void deliver(const std::string& text, const std::string& path) {
   if (!path.empty()) {

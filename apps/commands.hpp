@@ -29,6 +29,9 @@ std::vector<std::pair<std::string, double>> parse_settings(
 /// A line for the person at the terminal; nobody may be listening, and that is no failure.
 void complain(const std::string& words);
 
+/// The bytes of a file; throws ModelError where it cannot be read.
+std::string text_of_file(const std::string& path);
+
 /// Prints to standard output, or whole to a file when a path is given.
 void deliver(const std::string& text, const std::string& path);
 
@@ -37,5 +40,9 @@ void add_equations(CLI::App& program, Exit& exit);
 void add_check(CLI::App& program, Exit& exit);
 void add_explain(CLI::App& program, Exit& exit);
 void add_verify(CLI::App& program, Exit& exit);
+void add_plot(CLI::App& program, Exit& exit);
+void add_draw(CLI::App& program, Exit& exit);
+void add_animate(CLI::App& program, Exit& exit);
+void add_studio(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

@@ -20,6 +20,10 @@ int main(int argc, char** argv) {
   app::add_check(program, exit);
   app::add_explain(program, exit);
   app::add_verify(program, exit);
+  app::add_plot(program, exit);
+  app::add_draw(program, exit);
+  app::add_animate(program, exit);
+  app::add_studio(program, exit);
 
   try {
     program.parse(argc, argv);

@@ -11,6 +11,7 @@
 #include "mechanics/model_error.hpp"
 #include "motion/simulate.hpp"
 #include "report/atomic_file.hpp"
+#include "report/html_report.hpp"
 #include "report/motion_report.hpp"
 #include "text/read.hpp"
 
@@ -68,7 +69,7 @@ Method method_named(const std::string& name) {
                    "the methods are dop853, taylor, gauss and stiff");
 }
 
-void write_folder(const Motion& motion, const RunArguments& arguments) {
+void write_folder(const Motion& motion, const Model& model, const RunArguments& arguments) {
   std::error_code error;
   std::filesystem::create_directories(arguments.folder, error);
   if (error)
@@ -79,6 +80,11 @@ void write_folder(const Motion& motion, const RunArguments& arguments) {
   else
     write_file(arguments.folder + "/motion.csv", motion_csv(motion));
   write_file(arguments.folder + "/summary.json", motion_json(motion));
+  if (has_html_report()) {
+    const ModelText text{std::filesystem::path(arguments.path).filename().string(),
+                         text_of_file(arguments.path)};
+    write_file(arguments.folder + "/report.html", html_report(motion, model, text));
+  }
 }
 
 int run_model(const RunArguments& arguments) {
@@ -96,7 +102,7 @@ int run_model(const RunArguments& arguments) {
   };
   const Motion motion = simulate(model, options);
   progress.reset();
-  if (!arguments.folder.empty()) write_folder(motion, arguments);
+  if (!arguments.folder.empty()) write_folder(motion, model, arguments);
   const bool json = arguments.json || arguments.format == "json";
   deliver(json ? motion_json(motion) : motion_text(motion), "");
   if (!motion.outcome().complete()) {
@@ -114,7 +120,7 @@ void add_run(CLI::App& program, Exit& exit) {
       program.add_subcommand("run", "integrate the motion and report every force of constraint");
   arguments->add_to(*command);
   command->add_option("--out", arguments->folder,
-                      "write motion.csv and summary.json to this folder");
+                      "write motion.csv, summary.json and report.html to this folder");
   command->add_option("--format", arguments->format, "text or json; hdf5 writes motion.h5 to --out")
       ->check(CLI::IsMember({"text", "json", "hdf5"}));
   command->add_flag("--json", arguments->json, "the same as --format json");

@@ -15,6 +15,8 @@
 #include "report/equilibrium_report.hpp"
 #include "report/explanation_report.hpp"
 #include "report/motion_report.hpp"
+#include "report/stage_numbers.hpp"
+#include "report/staging.hpp"
 #include "report/verification_report.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/expr.hpp"

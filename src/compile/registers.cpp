@@ -1,54 +1,18 @@
 #include "compile/registers.hpp"
 
 #include <array>
+#include <bit>
 #include <cassert>
-#include <limits>
 #include <utility>
+
+#include "compile/next_uses.hpp"
 
 namespace alembert {
 
 namespace {
 
-constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
-
 // a value in memory is brought into a register when it is used again within so many steps
 constexpr std::uint32_t soon = 64;
-
-/// For each value the steps that use it, in order, as one array.
-class Uses {
- public:
-  Uses(const Tape& tape, const MachineOrder& order) : start_(tape.value_count() + 1, 0) {
-    const auto for_each_use = [&](auto use) {
-      for (std::uint32_t at = 0; at < order.steps.size(); ++at) {
-        const MachineStep step = order.steps[at];
-        if (step.is_batch) {
-          for (const Value value : order.batches[step.index].a) use(value, at);
-          for (const Value value : order.batches[step.index].b) use(value, at);
-        } else {
-          const Instruction& instruction = tape.instructions[step.index];
-          for (int k = 0; k < operand_count(instruction.code); ++k)
-            use(instruction.operands[k], at);
-        }
-      }
-    };
-    for_each_use([&](Value value, std::uint32_t) { ++start_[value + 1]; });
-    for (std::size_t v = 0; v + 1 < start_.size(); ++v) start_[v + 1] += start_[v];
-    steps_.resize(start_.back());
-    next_.assign(start_.begin(), start_.end() - 1);
-    for_each_use([&](Value value, std::uint32_t at) { steps_[next_[value]++] = at; });
-    next_.assign(start_.begin(), start_.end() - 1);
-  }
-
-  /// The first use from the step `at` on; steps are asked for in increasing order.
-  std::uint32_t from(Value value, std::uint32_t at) {
-    std::uint32_t& next = next_[value];
-    while (next < start_[value + 1] && steps_[next] < at) ++next;
-    return next < start_[value + 1] ? steps_[next] : never;
-  }
-
- private:
-  std::vector<std::uint32_t> start_, steps_, next_;
-};
 
 class Allocator {
  public:
@@ -68,7 +32,7 @@ class Allocator {
       next_output_[k] = first_output_of_[tape.outputs[k]];
       first_output_of_[tape.outputs[k]] = k;
     }
-    program_.instructions.reserve(order.steps.size() * 3 / 2);
+    program_.instructions.reserve(order.steps.size() * 2);
   }
 
   MachineProgram allocate() {
@@ -101,18 +65,31 @@ class Allocator {
   std::uint32_t next_use(Value value) { return uses_.from(value, passing_ ? at_ : at_ + 1); }
   bool in_register(Value value) const { return register_of_[value] != no_register; }
 
-  static bool is_pinned(Register r, const Pinned& pinned) {
-    return r == pinned[0] || r == pinned[1] || r == pinned[2];
+  // sets of registers as bits
+  static constexpr std::uint32_t all_registers = (1u << register_count) - 1;
+  static constexpr std::uint32_t bit(Register r) { return r == no_register ? 0 : 1u << r; }
+  static std::uint32_t mask_of(const Pinned& pinned) {
+    return bit(pinned[0]) | bit(pinned[1]) | bit(pinned[2]);
+  }
+
+  // the next use of what a register holds, looked up anew only where the last answer has gone by
+  std::uint32_t next_use_in(Register r) {
+    std::uint32_t& use = use_in_[r];
+    if (use < at_ || (use == at_ && !passing_)) use = next_use(held_[r]);
+    return use;
   }
 
   void hold(Value value, Register r) {
     held_[r] = value;
+    free_ &= ~bit(r);
+    use_in_[r] = next_use(value);
     register_of_[value] = r;
   }
   void release(Register r) {
     if (held_[r] == no_value) return;
     register_of_[held_[r]] = no_register;
     held_[r] = no_value;
+    free_ |= bit(r);
   }
 
   // the first of so many places in a row
@@ -148,16 +125,18 @@ class Allocator {
 
   /// The register whose value is needed last, a free one if there is one.
   Register furthest(const Pinned& pinned, std::uint32_t* its_use) {
+    const std::uint32_t candidates = all_registers & ~mask_of(pinned);
+    if ((free_ & candidates) != 0) {
+      *its_use = never;
+      return static_cast<Register>(std::countr_zero(free_ & candidates));
+    }
+    const std::uint32_t operands = operands_in_registers();
     Register best = no_register;
     std::uint32_t best_use = 0;
-    for (Register r = 0; r < register_count; ++r) {
-      if (is_pinned(r, pinned)) continue;
-      if (held_[r] == no_value) {
-        *its_use = never;
-        return r;
-      }
+    for (std::uint32_t left = candidates; left != 0; left &= left - 1) {
+      const Register r = static_cast<Register>(std::countr_zero(left));
       // an operand of the present step is needed now
-      const std::uint32_t use = is_operand(held_[r]) ? at_ : next_use(held_[r]);
+      const std::uint32_t use = (operands >> r & 1) != 0 ? at_ : next_use_in(r);
       if (best == no_register || use > best_use) {
         best = r;
         best_use = use;
@@ -167,8 +146,11 @@ class Allocator {
     return best;
   }
 
-  bool is_operand(Value value) const {
-    return value == operand_[0] || value == operand_[1] || value == operand_[2];
+  std::uint32_t operands_in_registers() const {
+    std::uint32_t mask = 0;
+    for (const Value value : operand_)
+      if (value != no_value && in_register(value)) mask |= bit(register_of_[value]);
+    return mask;
   }
 
   Register take(const Pinned& pinned) {
@@ -383,7 +365,7 @@ class Allocator {
     // functions keep no vector registers
     for (Register r = 0; r < register_count; ++r) {
       if (held_[r] == no_value) continue;
-      if (next_use(held_[r]) != never) save(r);
+      if (next_use_in(r) != never) save(r);
       release(r);
     }
     emit({.op = MachineOp::call, .index = static_cast<std::uint32_t>(program_.calls.size())});
@@ -419,10 +401,13 @@ class Allocator {
 
   const Tape& tape_;
   const MachineOrder& order_;
-  Uses uses_;
+  NextUses uses_;
   std::vector<Place> home_;
   std::vector<Register> register_of_;
   std::array<Value, register_count> held_;
+  std::array<std::uint32_t, register_count>
+      use_in_{};  ///< next use of what is held, or one gone by
+  std::uint32_t free_ = all_registers;
   std::array<Value, 3> operand_{no_value, no_value, no_value};
   std::vector<std::uint32_t> first_output_of_, next_output_;
   std::vector<std::uint32_t> free_scratch_;

@@ -22,14 +22,17 @@ class CompiledFormulas {
   CompiledFormulas(const Graph& graph, const std::vector<NodeId>& formulas,
                    const std::vector<NodeId>& inputs, Use use = Use::now_and_then)
       : tape_(record(graph, formulas, inputs)), values_(formulas.size()) {
-    if (use == Use::at_every_step) prepare(Backend::automatic);
+    if (use == Use::at_every_step) prepare();
   }
+
+  /// Nothing to evaluate yet.
+  bool empty() const { return values_.empty(); }
 
   /// The values at `inputs`; they stay until the next call. Allocates at most twice in its life.
   const std::vector<double>& evaluate(const std::vector<double>& inputs) {
     if (!evaluator_) {
       if (calls_++ < patience) return walk(inputs);
-      prepare(Backend::automatic);
+      prepare();
     }
     evaluator_->evaluate(inputs.data(), values_.data(), workspace_.data());
     return values_;
@@ -58,8 +61,8 @@ class CompiledFormulas {
     return values_;
   }
 
-  void prepare(Backend backend) {
-    evaluator_ = compile(tape_, {backend});
+  void prepare() {
+    evaluator_ = compile(tape_);
     workspace_.resize(evaluator_->workspace_size(1));
     tape_ = {};
   }

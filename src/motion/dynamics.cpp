@@ -351,18 +351,18 @@ Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
   return Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_));
 }
 
-Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
-  Instant result;
-  trouble_ = {};
+const Instant& Dynamics::instant(double t, const Vector& q, const Vector& v) {
+  Instant& result = instant_;
+  result.trouble = trouble_ = {};
   if (!evaluate(t, q, v)) {
     result.trouble = trouble_;
     return result;
   }
   // Baumgarte's terms are no part of the forces
-  if (explicit_ && !options_.baumgarte && explicit_->has_all_rows()) {
-    Vector y(2 * q.size());
-    y << q, v;
-    if (auto now = explicit_->instant(t, y.data())) return *std::move(now);
+  if (explicit_ && !options_.baumgarte && explicit_->has_instant()) {
+    state_.resize(2 * q.size());
+    state_ << q, v;
+    if (explicit_->instant(t, state_.data(), result)) return result;
   }
   numeric::SolveOptions options = solve_options();
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
@@ -373,6 +373,8 @@ Instant Dynamics::instant(double t, const Vector& q, const Vector& v) {
   result.acceleration = solution.acceleration;
   result.unique = solution.redundancy.unique;
   result.rank = solution.rank.value;
+  result.C.resize(0);
+  result.virtual_work = 0;
   const Vector ideal = solution.ideal;
   if (!nonideal_terms_.empty()) {
     if (!evaluate_law(solution.lambda)) {

@@ -87,8 +87,8 @@ class Dynamics {
   /// Lets the next call of `accelerate` decide it.
   void forget_rank() { solver_.forget_rank(); }
 
-  /// All forces at a state on the constraints.
-  Instant instant(double t, const Vector& q, const Vector& v);
+  /// All forces at a state on the constraints; they stay until the next call.
+  const Instant& instant(double t, const Vector& q, const Vector& v);
 
   /// φ, φ̇, ψ at a state.
   const Residuals& residuals(double t, const Vector& q, const Vector& v);
@@ -162,6 +162,8 @@ class Dynamics {
   Residuals residuals_;
   numeric::FundamentalSolver solver_;
   Vector acceleration_, ideal_acceleration_;
+  Vector state_;
+  Instant instant_;
   Powers powers_;
   Trouble trouble_;
   double pivot_ratio_ = 1, noise_ = 0;

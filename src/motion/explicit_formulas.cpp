@@ -13,6 +13,9 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
+// the solutions of sparse systems have about so many nodes for each one of the equations
+constexpr std::size_t nodes_of_solutions = 3;
+
 // More multiplications than this are left to rolled loops: the code would no longer fit the caches.
 constexpr std::size_t most_multiplications = 2'000'000;
 
@@ -49,7 +52,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   const System& system = equations.system;
   const std::size_t m = equations.rows.size();
   for (std::size_t r = 0; r < m; ++r) {
-    if (std::find(rows.begin(), rows.end(), r) == rows.end()) left_out_.push_back(r);
+    if (!std::binary_search(rows.begin(), rows.end(), r)) left_out_.push_back(r);
     levels_.push_back(equations.rows[r].level);
     if (equations.rows[r].level == Level::velocity &&
         equations.rows[r].classification.form == VelocityForm::nonlinear)
@@ -80,6 +83,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
     formulas.push_back(node);
   Assignment numbers = system.parameter_values();
   for (const std::size_t p : options.free_parameters) numbers.erase(system.parameters()[p].symbol);
+  graph_.reserve(nodes_of_solutions * equations.graph().size());
   const Formulas images = transplant(equations.graph(), formulas, numbers, graph_);
 
   // and back into their places
@@ -303,7 +307,6 @@ std::vector<NodeId> ExplicitFormulas::audit() {
 }
 
 std::vector<NodeId> ExplicitFormulas::instant() {
-  assert(left_out_.empty());
   const SaddleFormulas& saddle = this->saddle();
   const Formulas b = of_rows(b_, rows_);
   const Solution ideal = saddle.refined(Q_, b);
@@ -311,7 +314,8 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   const Solution solution = terms.empty() ? ideal : saddle.refined(with_law(terms), b);
 
   Formulas miss;
-  for (const std::size_t row : rows_) miss.push_back(subtract(b_[row], row_times(row, solution.x)));
+  for (std::size_t row = 0; row < b_.size(); ++row)
+    miss.push_back(subtract(b_[row], row_times(row, solution.x)));
   // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
   const Formulas force = reaction(ideal.lambda);
   const Formulas x = saddle.solve(force, Formulas(rows_.size(), graph_.zero())).x;
@@ -324,11 +328,46 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   const NodeId virtual_work =
       graph_.make(Op::choose, size, make(Op::divide, largest(virtual_force), size), graph_.zero());
 
+  const SharedMultipliers shared = shared_multipliers();
+  const auto by_row = [&](const Formulas& lambda) {
+    const auto [kept, left_out] = shared.of_least_norm(lambda);
+    return in_order(kept, left_out);
+  };
+  const Formulas dependence =
+      in_order(shared.dependence(), Formulas(left_out_.size(), graph_.one()));
   Formulas outputs = solution.x;
-  for (const Formulas* list : {&ideal.lambda, &solution.lambda, &terms})
-    outputs.insert(outputs.end(), list->begin(), list->end());
-  outputs.insert(outputs.end(), {largest(miss), virtual_work, condition(rows_)});
+  for (const Formulas& list : {by_row(ideal.lambda), by_row(solution.lambda), dependence, terms})
+    outputs.insert(outputs.end(), list.begin(), list.end());
+  outputs.insert(outputs.end(),
+                 {largest(miss), virtual_work, shared.independence(), condition(rows_)});
   return outputs;
+}
+
+SharedMultipliers ExplicitFormulas::shared_multipliers() {
+  // all that is asked of the rows kept is their length, and only where others are left out
+  Formulas kept_lengths(rows_.size(), graph_.zero());
+  std::vector<Formulas> left_out;
+  for (const std::size_t row : left_out_) {
+    left_out.emplace_back(n_, graph_.zero());
+    for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
+      left_out.back()[A_[e].column] = A_[e].value;
+  }
+  for (std::size_t k = 0; k < rows_.size() && !left_out.empty(); ++k) {
+    NodeId square = graph_.zero();
+    for (std::size_t e = row_begin_[rows_[k]]; e < row_begin_[rows_[k] + 1]; ++e)
+      square = add(square, multiply(A_[e].value, A_[e].value));
+    kept_lengths[k] = make(Op::sqrt, square);
+  }
+  return {graph_, saddle(), kept_lengths, left_out};
+}
+
+/// By row, from what belongs to those kept and to those left out.
+ExplicitFormulas::Formulas ExplicitFormulas::in_order(const Formulas& kept,
+                                                      const Formulas& left_out) const {
+  Formulas result(kept.size() + left_out.size());
+  for (std::size_t k = 0; k < kept.size(); ++k) result[rows_[k]] = kept[k];
+  for (std::size_t k = 0; k < left_out.size(); ++k) result[left_out_[k]] = left_out[k];
+  return result;
 }
 
 }  // namespace alembert

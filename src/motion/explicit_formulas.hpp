@@ -14,6 +14,7 @@
 
 #include "mechanics/equations.hpp"
 #include "motion/saddle_formulas.hpp"
+#include "motion/shared_multipliers.hpp"
 
 namespace alembert {
 
@@ -41,7 +42,8 @@ class ExplicitFormulas {
   /// M and the rows that are solved for.
   const SaddleFormulas& saddle() { return saddle_of(rows_); }
   const std::vector<std::size_t>& rows() const { return rows_; }
-  bool has_all_rows() const { return left_out_.empty(); }
+  /// Whether `instant` may be asked for: each row left out costs a solution of its own.
+  bool has_instant() const { return left_out_.size() <= 8; }
   /// Whether one step of Newton's method meets the velocity rows.
   bool is_linear_in_velocities() const { return is_linear_; }
 
@@ -62,8 +64,9 @@ class ExplicitFormulas {
   std::vector<NodeId> projection();
   /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
   std::vector<NodeId> audit();
-  /// q̈, λ, λ_tot, the terms of the non-ideal law, the largest |b − A q̈|, the virtual work of the ideal forces
-  /// relative to their size, and the condition; all refined. Only when no row is left out.
+  /// q̈, λ and λ_tot of least norm, by row the dependence of others on it, the terms of the non-ideal law, the
+  /// largest |b − A q̈|, the virtual work of the ideal forces relative to their size, the independence of the
+  /// rows left out, and the condition; all refined.
   std::vector<NodeId> instant();
 
  private:
@@ -82,6 +85,8 @@ class ExplicitFormulas {
   Formulas with_law(const Formulas& terms);
   Formulas reaction(const Formulas& lambda);
   Formulas of_rows(const Formulas& all, const Rows& rows) const;
+  SharedMultipliers shared_multipliers();
+  Formulas in_order(const Formulas& kept, const Formulas& left_out) const;
   NodeId row_times(std::size_t row, const Formulas& x);
   NodeId largest(const Formulas& formulas);
 

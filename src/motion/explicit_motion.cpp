@@ -15,6 +15,13 @@ namespace {
 constexpr std::size_t most_nodes = 6000;
 constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
 
+// Above so many nodes what is called once a step is made when it is first asked for, and becomes machine code
+// only when the run turns out to be long: that takes tenths of a second.
+constexpr std::size_t quickly_compiled = 100'000;
+
+// of what is zero but for rounding: some digits are lost where the rows are nearly dependent
+constexpr double is_zero = 1e-9;
+
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
@@ -31,6 +38,7 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   if (has_steps_) prepare_steps(step_tolerance);
   // a right-hand side by itself is then needed for outputs alone
   acceleration_ = compiled(acceleration, has_steps_ ? Use::now_and_then : Use::at_every_step);
+  if (nodes > quickly_compiled) return;
   projection_ = compiled(formulas_->projection(), Use::at_every_step);
   audit_ = compiled(formulas_->audit(), Use::at_every_step);
 }
@@ -88,6 +96,7 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
 }
 
 bool ExplicitMotion::project(double t, double* y) {
+  if (projection_.empty()) projection_ = compiled(formulas_->projection());
   std::copy_n(y, 2 * n_, before_.begin());
   ProjectionProgress progress;
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
@@ -108,34 +117,33 @@ bool ExplicitMotion::project(double t, double* y) {
 }
 
 StateAudit ExplicitMotion::audit(double t, const double* y) {
+  if (audit_.empty()) audit_ = compiled(formulas_->audit());
   const double* const result = call(audit_, t, y);
   return {result[0], result[1], result[2]};
 }
 
-std::optional<Instant> ExplicitMotion::instant(double t, const double* y) {
-  if (instant_.values().empty())
-    instant_ = compiled(formulas_->instant(), CompiledFormulas::Use::now_and_then);
+bool ExplicitMotion::instant(double t, const double* y, Instant& now) {
+  if (instant_.empty()) instant_ = compiled(formulas_->instant());
   const double* next = call(instant_, t, y);
-  if (!(instant_.values().back() < ExplicitFormulas::largest_condition)) return std::nullopt;
+  const std::vector<double>& all = instant_.values();
+  const double condition = all[all.size() - 1], independence = all[all.size() - 2];
+  if (!(condition < ExplicitFormulas::largest_condition && independence < is_zero)) return false;
   const auto take = [&](std::size_t count) {
-    const numeric::Vector part =
-        Eigen::Map<const numeric::Vector>(next, static_cast<numeric::Index>(count));
+    const Eigen::Map<const numeric::Vector> part(next, static_cast<numeric::Index>(count));
     next += count;
     return part;
   };
-  const std::size_t terms = instant_.values().size() - n_ - 2 * m_ - 3;
-  Instant now;
+  const std::size_t terms = all.size() - n_ - 3 * m_ - 4;
   now.acceleration = take(n_);
   now.lambda = take(m_);
   now.lambda_total = take(m_);
+  now.unique.resize(m_);
+  for (std::size_t r = 0; r < m_; ++r) now.unique[r] = *next++ < is_zero;
   now.C = take(terms);
   now.acceleration_residual = *next++;
   now.virtual_work = *next++;
-  now.unique.assign(m_, true);
-  now.rank = static_cast<numeric::Index>(m_);
-  if (!now.acceleration.allFinite() || !now.lambda.allFinite() || !now.lambda_total.allFinite())
-    return std::nullopt;
-  return now;
+  now.rank = static_cast<numeric::Index>(rows().size());
+  return now.acceleration.allFinite() && now.lambda.allFinite() && now.lambda_total.allFinite();
 }
 
 }  // namespace alembert

@@ -54,14 +54,16 @@ class ExplicitMotion {
 
   StateAudit audit(double t, const double* y);
 
-  /// Everything about the forces at a state on the constraints; only when no row is left out.
-  bool has_all_rows() const { return formulas_->has_all_rows(); }
+  /// Everything about the forces at a state on the constraints. False, with nothing of use in `now`, where the
+  /// rows nearly depend on each other or those left out do not.
+  bool has_instant() const { return formulas_->has_instant(); }
   const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
-  std::optional<Instant> instant(double t, const double* y);
+  bool instant(double t, const double* y, Instant& now);
 
  private:
   void prepare_steps(double tolerance);
-  CompiledFormulas compiled(const std::vector<NodeId>& outputs, CompiledFormulas::Use use);
+  CompiledFormulas compiled(const std::vector<NodeId>& outputs,
+                            CompiledFormulas::Use use = CompiledFormulas::Use::now_and_then);
   const double* call(CompiledFormulas& function, double t, const double* y);
 
   std::unique_ptr<ExplicitFormulas> formulas_;

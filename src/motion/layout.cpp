@@ -7,7 +7,6 @@
 namespace alembert {
 
 std::size_t Layout::add(const std::string& name) {
-  column_of_.try_emplace(name, names_.size());
   names_.push_back(name);
   return names_.size() - 1;
 }
@@ -60,7 +59,13 @@ Layout::Layout(const Equations& equations) {
 }
 
 std::optional<std::size_t> Layout::find(std::string_view name) const {
-  const auto place = column_of_.find(std::string(name));
+  // thousands of bodies have names by the hundred thousand, and most runs never ask for one
+  std::call_once(indexed_, [&] {
+    column_of_.reserve(names_.size());
+    for (std::size_t column = 0; column < names_.size(); ++column)
+      column_of_.try_emplace(names_[column], column);
+  });
+  const auto place = column_of_.find(name);
   if (place == column_of_.end()) return std::nullopt;
   return place->second;
 }

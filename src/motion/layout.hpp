@@ -1,9 +1,11 @@
 #pragma once
 /// Where each quantity of an instant stands in a row of the motion's table.
 
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mechanics/equations.hpp"
@@ -40,7 +42,8 @@ class Layout {
   std::size_t add(const std::string& name);
 
   std::vector<std::string> names_;
-  std::unordered_map<std::string, std::size_t> column_of_;
+  mutable std::once_flag indexed_;
+  mutable std::unordered_map<std::string_view, std::size_t> column_of_;  ///< views of names_
 };
 
 }  // namespace alembert

@@ -22,27 +22,26 @@ Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
   watches_ = {dynamics.equations().graph(), watches, dynamics.inputs()};
 }
 
-std::vector<double> Recorder::row(double t, const numeric::Vector& y) {
+const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Vector q = y.head(n), v = y.segment(n, n);
-  std::vector<double> row(layout_.width(), std::numeric_limits<double>::quiet_NaN());
-  const Instant now = dynamics_.instant(t, q, v);
-  put_state(t, y, row);
-  if (now.trouble) return row;
-  put_forces(now, v, row);
-  const std::vector<double>& watches = watches_.evaluate(dynamics_.input_values(t, q, v, now));
+  q_ = y.head(n);
+  v_ = y.segment(n, n);
+  row_.assign(layout_.width(), std::numeric_limits<double>::quiet_NaN());
+  const Instant& now = dynamics_.instant(t, q_, v_);
+  put_state(t, y, row_);
+  if (now.trouble) return row_;
+  put_forces(now, v_, row_);
+  const std::vector<double>& watches = watches_.evaluate(dynamics_.input_values(t, q_, v_, now));
   std::copy(watches.begin(), watches.end(),
-            row.begin() + static_cast<std::ptrdiff_t>(layout_.watch));
-  return row;
+            row_.begin() + static_cast<std::ptrdiff_t>(layout_.watch));
+  return row_;
 }
 
 void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>& row) {
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Vector q = y.head(n), v = y.segment(n, n);
-  const Residuals& residuals = dynamics_.residuals(t, q, v);
+  const Residuals& residuals = dynamics_.residuals(t, q_, v_);
   row[layout_.t] = t;
-  put(q, layout_.q, row);
-  put(v, layout_.v, row);
+  put(q_, layout_.q, row);
+  put(v_, layout_.v, row);
   put(residuals.position, layout_.residual, row);
   put(residuals.velocity, layout_.rate, row);
   // position rows show φ and φ̇; velocity rows show ψ as their residual and have no rate
@@ -51,8 +50,8 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
       row[layout_.residual + r] = residuals.velocity[static_cast<Index>(r)];
       row[layout_.rate + r] = 0;
     }
-  row[layout_.energy] = dynamics_.energy(t, q, v);
-  put(y.tail<4>(), layout_.work, row);
+  row[layout_.energy] = dynamics_.energy(t, q_, v_);
+  std::copy_n(y.end() - 4, 4, row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
 }
 
 void Recorder::put_forces(const Instant& now, const numeric::Vector& v,

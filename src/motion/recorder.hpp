@@ -13,8 +13,9 @@ class Recorder {
  public:
   Recorder(Dynamics& dynamics, const Layout& layout);
 
-  /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration.
-  std::vector<double> row(double t, const numeric::Vector& y);
+  /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration. It
+  /// stays until the next call.
+  const std::vector<double>& row(double t, const numeric::Vector& y);
 
  private:
   void put_state(double t, const numeric::Vector& y, std::vector<double>& row);
@@ -23,6 +24,8 @@ class Recorder {
   Dynamics& dynamics_;
   const Layout& layout_;
   CompiledFormulas watches_;
+  numeric::Vector q_, v_;
+  std::vector<double> row_;
 };
 
 }  // namespace alembert

@@ -15,7 +15,9 @@ Replay::Replay(Dynamics& dynamics, Manifold& manifold, MotionFlow& flow,
     : dynamics_(dynamics), manifold_(manifold), flow_(flow), settings_(settings) {}
 
 void Replay::add(double t, const numeric::Vector& y) {
-  checkpoints_.push_back({t, y, By::runge_kutta});
+  checkpoints_.push_back({t, states_.size(), By::runge_kutta});
+  states_.insert(states_.end(), y.begin(), y.end());
+  size_ = y.size();
 }
 
 numeric::Vector Replay::state_at(double t) {
@@ -26,11 +28,13 @@ numeric::Vector Replay::state_at(double t) {
   const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), t,
                                       [](double time, const Checkpoint& c) { return time < c.t; });
   const Checkpoint& from = *std::prev(after);
-  if (from.t == t) return from.y;
+  const numeric::Vector y_from =
+      Eigen::Map<const numeric::Vector>(states_.data() + from.state, size_);
+  if (from.t == t) return y_from;
   const std::unique_ptr<Integrator> integrator =
       from.by == By::taylor ? make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance)
                             : make_dop853(flow_, settings_.tolerance);
-  integrator->start(from.t, from.y, t - from.t);
+  integrator->start(from.t, y_from, t - from.t);
   while (integrator->t() < t)
     if (integrator->step(t) != StepStatus::advanced) break;
   numeric::Vector y = integrator->y();

@@ -27,7 +27,7 @@ class Replay {
  private:
   struct Checkpoint {
     double t;
-    numeric::Vector y;
+    std::size_t state;  ///< where y begins in states_
     By by;
   };
 
@@ -36,6 +36,8 @@ class Replay {
   MotionFlow& flow_;
   const RunSettings& settings_;
   std::vector<Checkpoint> checkpoints_;
+  std::vector<double> states_;  ///< one after the other: a step asks for no memory of its own
+  numeric::Index size_ = 0;     ///< of one of them
 };
 
 }  // namespace alembert

@@ -27,7 +27,7 @@ Motion simulate(const Model& model, const SimulateOptions& options) {
   simulation->prepare(start);
   const double compile_seconds = seconds_since(derived);
   const auto compiled = std::chrono::steady_clock::now();
-  Motion motion = simulation->run(options.progress);
+  Motion motion = simulation->run(options.progress, options.output);
   motion.set_seconds({derive_seconds, compile_seconds, seconds_since(compiled)});
   return motion;
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct SimulateOptions {
   std::optional<Drift> drift = {};
   std::optional<double> baumgarte_alpha = {}, baumgarte_beta = {};
   std::optional<Inconsistent> inconsistent = {};
+  /// Called with each row of the motion's table (motion/layout.hpp) as soon as it is known.
+  std::function<void(std::span<const double> row)> output = {};
   /// Called now and then with the time reached; false ends the run with the Outcome "interrupted".
   std::function<bool(double t)> progress = {};
 };

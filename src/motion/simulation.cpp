@@ -7,6 +7,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/step_size.hpp"
+#include "motion/table_formulas.hpp"
 #include "motion/taylor.hpp"
 
 namespace alembert {
@@ -73,8 +74,10 @@ void Simulation::prepare(const StartData& data) {
   energy_at_start_ = start_row_[layout_.energy];
 }
 
-Motion Simulation::run(const std::function<bool(double)>& progress) {
+Motion Simulation::run(const std::function<bool(double)>& progress,
+                       const std::function<void(std::span<const double>)>& output) {
   Motion motion;
+  output_function_ = output;
   motion.simulation_ = shared_from_this();
   begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
@@ -174,7 +177,8 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
 
 void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   if (ends_within_step(integrator, motion)) return;
-  Vector y = integrator.y();
+  Vector& y = landing_;
+  y = integrator.y();
   const bool projected = project(integrator.t(), y);
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
@@ -195,7 +199,7 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   }
   record_outputs(integrator, settings_.until, motion);
   t_ = integrator.t();
-  y_ = y;
+  y_.swap(y);
   if (settings_.drift == Drift::project) integrator.correct(y_);
   replay_.add(t_, y_);
   audit(motion);
@@ -267,7 +271,7 @@ bool Simulation::project(double t, Vector& y) {
 
 // the outputs of the last step before `until`, which is itself recorded when the run ends there
 void Simulation::record_outputs(Integrator& integrator, double until, Motion& motion) {
-  Vector y = y_;
+  Vector& y = output_;
   for (;; ++next_output_) {
     const double t = settings_.from + static_cast<double>(next_output_) * settings_.every;
     if (t > integrator.t() || t >= until * (1 - 1e-14) + settings_.from * 1e-14) return;
@@ -279,6 +283,7 @@ void Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
 
 void Simulation::append_row(const std::vector<double>& row, Motion& motion) {
   motion.table_.insert(motion.table_.end(), row.begin(), row.end());
+  if (output_function_) output_function_(row);
   motion.largest_.virtual_work = std::max(motion.largest_.virtual_work, row[layout_.virtual_work]);
   motion.largest_.acceleration =
       std::max(motion.largest_.acceleration, row[layout_.acceleration_residual]);
@@ -331,23 +336,10 @@ std::vector<double> Simulation::evaluate_at(const std::vector<NodeId>& formulas,
 
 std::vector<std::vector<double>> Simulation::evaluate_rows(const std::vector<NodeId>& formulas,
                                                            const Motion& motion) {
-  CompiledFormulas program(equations().graph(), resolve_forces(equations(), formulas),
-                           dynamics_.inputs());
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const Index m = static_cast<Index>(dynamics_.rows());
+  TableFormulas program(equations(), formulas);
   std::vector<std::vector<double>> results;
-  for (std::size_t i = 0; i < motion.size(); ++i) {
-    const std::span<const double> row = motion.row(i);
-    const auto part = [&](std::size_t at, Index count) -> Vector {
-      return Eigen::Map<const Vector>(row.data() + at, count);
-    };
-    Instant now;
-    now.acceleration = part(layout_.a, n);
-    now.lambda = part(layout_.lambda, m);
-    now.lambda_total = part(layout_.total, m);
-    results.push_back(program.evaluate(
-        dynamics_.input_values(row[layout_.t], part(layout_.q, n), part(layout_.v, n), now)));
-  }
+  for (std::size_t i = 0; i < motion.size(); ++i)
+    results.push_back(program.evaluate(motion.row(i)));
   return results;
 }
 

@@ -30,8 +30,9 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
 
   /// Finds a start that satisfies the constraints, their rank and the forces there.
   void prepare(const StartData& data);
-  /// Integrates from the start that was prepared; once.
-  Motion run(const std::function<bool(double)>& progress);
+  /// Integrates from the start that was prepared; once. Both functions may be empty (simulate.hpp).
+  Motion run(const std::function<bool(double)>& progress,
+             const std::function<void(std::span<const double>)>& output = {});
 
   /// The rows of the explicit equation that the run uses; null where it has none.
   const std::vector<std::size_t>* independent_rows() {
@@ -92,6 +93,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;
+  Vector landing_, output_;  ///< where a step ends, and a state within it
   std::size_t next_output_ = 1;
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
@@ -99,6 +101,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool may_use_series_ = false;  ///< where the integrator of the model fails
   double regular_above_ = 0;  ///< ratio of singular values at which the integrator takes over again
   bool finished_ = false;
+  std::function<void(std::span<const double>)> output_function_;  ///< told of every row
 };
 
 }  // namespace alembert

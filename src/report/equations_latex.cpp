@@ -21,33 +21,40 @@ class EquationsLatex {
     shared_ = name_shared(g_, printed, "s", names_);
   }
 
-  std::string write() {
+  std::vector<EquationDisplay> write() {
     std::string law = "M\\ddot{q} = Q";
     if (!e_.rows.empty()) law += " + A^{\\mathsf T}\\lambda";
     if (!e_.C.empty()) law += " + C_{\\mathrm{eff}}";
     if (!e_.rows.empty()) law += ", \\qquad A\\ddot{q} = b";
+    title_ = "Equation of motion";
     display(law);
+    title_ = "Coordinates";
     write_column("q", coordinates());
+    title_ = "Inertia and applied forces";
     write_matrix("M", e_.M);
     write_column("Q", formulas(e_.Q));
     if (!e_.rows.empty()) {
+      title_ = "Constraints";
       write_residuals();
+      title_ = "Constraints at the level of accelerations";
       write_matrix("A", e_.A);
       write_column("b", formulas(e_.b));
     }
+    title_ = "Non-ideal forces";
     for (const NonIdealForce& force : e_.C)
       for (const CoordinateFormula& term : force.C)
         display(fmt::format("C^{{\\mathrm{{{}}}}}_{{{}}} = {}",
                             escaped(e_.system.constraints()[force.constraint].name),
                             latex_name(e_.system.coordinates()[term.coordinate].name),
                             formula(term.formula)));
+    title_ = "Abbreviations";
     for (const SharedFormula& s : shared_)
       display(latex_name(s.name) + " = " + to_latex(g_, s.formula, names_));
-    return std::move(text_);
+    return std::move(displays_);
   }
 
  private:
-  void display(const std::string& content) { text_ += "\\[\n" + content + "\n\\]\n"; }
+  void display(const std::string& content) { displays_.push_back({title_, content}); }
 
   static std::string escaped(const std::string& name) {
     std::string text;
@@ -112,13 +119,21 @@ class EquationsLatex {
   const Graph& g_;
   NodeNames names_;
   std::vector<SharedFormula> shared_;
-  std::string text_;
+  std::string title_;
+  std::vector<EquationDisplay> displays_;
 };
 
 }  // namespace
 
-std::string equations_latex(const Equations& equations) {
+std::vector<EquationDisplay> equation_displays(const Equations& equations) {
   return EquationsLatex(equations).write();
+}
+
+std::string equations_latex(const Equations& equations) {
+  std::string text;
+  for (const EquationDisplay& display : equation_displays(equations))
+    text += "\\[\n" + display.body + "\n\\]\n";
+  return text;
 }
 
 }  // namespace alembert

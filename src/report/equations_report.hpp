@@ -2,6 +2,7 @@
 /// The equations of a system as a mechanician wants to read them, and as other programs rebuild them.
 
 #include <string>
+#include <vector>
 
 #include "mechanics/equations.hpp"
 
@@ -16,7 +17,16 @@ struct DerivationTime {
 /// Coordinates, constraints with their kind, M, Q, A, b, C by name, freedoms, size and time.
 std::string equations_text(const Equations& equations, const DerivationTime& time);
 
-/// The same mathematics in LaTeX: a self-contained sequence of displayed equations.
+/// A displayed equation, and what it belongs to: "constraints", "matrices", ...
+struct EquationDisplay {
+  std::string title;
+  std::string body;
+};
+
+/// The same mathematics in LaTeX, one display after the other.
+std::vector<EquationDisplay> equation_displays(const Equations& equations);
+
+/// As a self-contained text.
 std::string equations_latex(const Equations& equations);
 
 /// Everything needed to rebuild the equations elsewhere: names, values, and the shared graph as a list

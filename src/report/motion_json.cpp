@@ -88,6 +88,9 @@ std::string motion_json(const Motion& motion) {
                      {"run", motion.seconds().run}};
   root["watch"] = Json::object();
   for (const Watch& watch : equations.watches) root["watch"][watch.name] = end[watch.name];
+  root["units"] = Json::object();
+  for (const Watch& watch : equations.watches)
+    if (!watch.unit.empty()) root["units"][watch.name] = watch.unit;
   return root.dump(1) + "\n";
 }
 

@@ -11,25 +11,36 @@ namespace alembert {
 
 namespace {
 
-// Where a node is looked for. It starts near the place of its latest operand, because formulas are mostly
-// made of what was made just before: the part of the table in use stays in the processor's cache. The
-// steps from there are those of double hashing, so that many users of one operand do no harm.
-struct Probe {
-  std::size_t slot;
-  std::size_t step;
-
+// Where a node is looked for. First some places near that of its latest operand, because formulas are mostly
+// made of what was made just before: the part of the table in use stays in the processor's cache. Then those
+// of double hashing, so that many users of one operand do no harm.
+class Probe {
+ public:
   Probe(Op op, NodeId a, NodeId b, NodeId c) {
     // the order of commuting operands does not count
     if (is_commutative(op) && b < a) std::swap(a, b);
-    std::uint64_t h = (std::uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15u;
-    h ^= (std::uint64_t{c} << 8 | static_cast<std::uint8_t>(op)) * 0xc2b2ae3d27d4eb4fu;
-    h ^= h >> 29;
-    h *= 0xbf58476d1ce4e5b9u;
-    h ^= h >> 32;
+    hash_ = (std::uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15u;
+    hash_ ^= (std::uint64_t{c} << 8 | static_cast<std::uint8_t>(op)) * 0xc2b2ae3d27d4eb4fu;
+    hash_ ^= hash_ >> 29;
+    hash_ *= 0xbf58476d1ce4e5b9u;
+    hash_ ^= hash_ >> 32;
     const NodeId latest = std::max({a, b == no_node ? 0 : b, c == no_node ? 0 : c});
-    slot = std::size_t{2} * latest + (h & 255);
-    step = h >> 6 | 1;
+    near_ = std::size_t{2} * latest;
+    slot_ = near_ + hash_ % neighbourhood;
   }
+
+  std::size_t slot() const { return slot_; }
+  void next() {
+    ++tries_;
+    slot_ =
+        tries_ < near_tries ? near_ + (hash_ + tries_) % neighbourhood : slot_ + (hash_ >> 6 | 1);
+  }
+
+ private:
+  static constexpr std::size_t neighbourhood = 256, near_tries = 16;
+
+  std::uint64_t hash_;
+  std::size_t near_, slot_, tries_ = 0;
 };
 
 }  // namespace
@@ -95,8 +106,8 @@ NodeId Graph::rate(NodeId node) const {
 NodeId Graph::intern(Op op, NodeId a, NodeId b, NodeId c) {
   const std::size_t mask = table_.size() - 1;
   Probe probe(op, a, b, c);
-  for (; table_[probe.slot & mask] != no_node; probe.slot += probe.step) {
-    const NodeId node = table_[probe.slot & mask];
+  for (; table_[probe.slot() & mask] != no_node; probe.next()) {
+    const NodeId node = table_[probe.slot() & mask];
     if (op_[node] != op || c_[node] != c) continue;
     if (a_[node] == a && b_[node] == b) return node;
     // a sum written as b + a is the node that was first written as a + b, and prints that way
@@ -106,19 +117,30 @@ NodeId Graph::intern(Op op, NodeId a, NodeId b, NodeId c) {
   if (b != no_node) kinds = kinds | kinds_[b];
   if (c != no_node) kinds = kinds | kinds_[c];
   const NodeId node = append(op, a, b, c, kinds);
-  table_[probe.slot & mask] = node;
-  if (++interned_ * 2 > table_.size()) grow_table();
+  table_[probe.slot() & mask] = node;
+  if (++interned_ * 2 > table_.size()) set_table_size(2 * table_.size());
   return node;
 }
 
-void Graph::grow_table() {
-  table_.assign(table_.size() * 2, no_node);
+void Graph::reserve(std::size_t nodes) {
+  op_.reserve(nodes);
+  a_.reserve(nodes);
+  b_.reserve(nodes);
+  c_.reserve(nodes);
+  kinds_.reserve(nodes);
+  rate_.reserve(nodes);
+  const std::size_t slots = std::bit_ceil(2 * nodes);
+  if (slots > table_.size()) set_table_size(slots);
+}
+
+void Graph::set_table_size(std::size_t slots) {
+  table_.assign(slots, no_node);
   const std::size_t mask = table_.size() - 1;
   for (NodeId node = 0; node < op_.size(); ++node) {
     if (operand_count(op_[node]) == 0) continue;
     Probe probe(op_[node], a_[node], b_[node], c_[node]);
-    while (table_[probe.slot & mask] != no_node) probe.slot += probe.step;
-    table_[probe.slot & mask] = node;
+    while (table_[probe.slot() & mask] != no_node) probe.next();
+    table_[probe.slot() & mask] = node;
   }
 }
 

@@ -63,6 +63,9 @@ class Graph {
  public:
   Graph();
 
+  /// Makes room for so many nodes, so that the graph need not move while it grows to that size.
+  void reserve(std::size_t nodes);
+
   /// The node of a number; equal numbers are one node.
   NodeId constant(double value);
 
@@ -109,7 +112,7 @@ class Graph {
  private:
   NodeId intern(Op op, NodeId a, NodeId b, NodeId c);
   NodeId append(Op op, NodeId a, NodeId b, NodeId c, Kinds kinds);
-  void grow_table();
+  void set_table_size(std::size_t slots);
   NodeId fold(Op op, NodeId a, NodeId b, NodeId c);
   bool leads_with_minus(NodeId node) const;
   NodeId make_add(NodeId a, NodeId b);

@@ -1,0 +1,134 @@
+// alembert animate MODEL: the motion as a film.
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "mechanics/model_error.hpp"
+#include "report/atomic_file.hpp"
+#include "report/gif.hpp"
+#include "report/stage_picture.hpp"
+#include "report/video.hpp"
+#include "stage_arguments.hpp"
+
+namespace alembert::app {
+
+namespace {
+
+struct AnimateArguments : StageArguments {
+  std::string output;
+  double frames_per_second = 25;
+  int width = 640;
+  double speed = 1;
+  std::optional<double> until;
+};
+
+constexpr int rows_per_frame = 4;  // tracks are smooth between frames too
+constexpr double most_frames = 10000;
+
+// each frame of the film, drawn when it is asked for
+class Film {
+ public:
+  Film(const StagedMotion& staged, const AnimateArguments& arguments)
+      : staged_(staged), width_(arguments.width) {
+    StageNumbers numbers(staged.staging, staged.motion.equations());
+    for (std::size_t i = 0; i < staged.motion.size(); ++i)
+      instants_.push_back({staged.motion.row(i)[0], numbers.at(staged.motion.row(i))});
+    options_ = staged.options;
+    options_.fit = StageOptions::Fit::all;
+    layout_ = lay_out(staged.staging, instants_, options_);
+  }
+
+  std::size_t size() const { return (instants_.size() - 1) / rows_per_frame + 1; }
+
+  Pixels frame(std::size_t index) const {
+    return picture_pixels(draw_stage(staged_.staging, instants_, index * rows_per_frame, options_,
+                                     *layout_, staged_.model.system.title()),
+                          width_);
+  }
+
+ private:
+  const StagedMotion& staged_;
+  int width_;
+  std::vector<StageInstant> instants_;
+  StageOptions options_;
+  std::optional<StageLayout> layout_;
+};
+
+std::string gif_of(const Film& film, double frames_per_second) {
+  // the palette is made for frames from all parts of the film
+  constexpr std::size_t most_samples = 16;
+  std::vector<Pixels> samples;
+  const std::size_t count = std::min(most_samples, film.size());
+  for (std::size_t k = 0; k < count; ++k)
+    samples.push_back(film.frame(count == 1 ? 0 : k * (film.size() - 1) / (count - 1)));
+  GifWriter gif(samples.front().width, samples.front().height, Palette(samples));
+  // the times of a GIF are hundredths of a second: what one frame loses, the next one gets
+  const auto shown_at = [&](std::size_t i) {
+    return std::lround(100 * static_cast<double>(i) / frames_per_second);
+  };
+  for (std::size_t i = 0; i < film.size(); ++i)
+    gif.add(film.frame(i), static_cast<int>(shown_at(i + 1) - shown_at(i)));
+  return gif.finish();
+}
+
+void write_video(const Film& film, const AnimateArguments& arguments) {
+  const Pixels first = film.frame(0);
+  VideoWriter video(arguments.output, first.width, first.height, arguments.frames_per_second);
+  for (std::size_t i = 0; i < film.size(); ++i) video.add(film.frame(i));
+  video.finish();
+}
+
+// a film that nobody would watch is not worth the run
+void refuse_endless(const Model& model, const AnimateArguments& arguments, double frame_time) {
+  const RunSpan span = span_of(model);
+  const std::optional<double> until = arguments.until ? arguments.until : span.until;
+  if (!until) return;
+  const double frames = std::floor((*until - span.from) / frame_time) + 1;
+  if (frames > most_frames)
+    throw ModelError(
+        fmt::format("the film would have {:.0f} frames, more than {:.0f}", frames, most_frames),
+        "show it faster with --speed, or less of it with --until");
+}
+
+void animate_model(const AnimateArguments& arguments) {
+  const std::string ending = std::filesystem::path(arguments.output).extension().string();
+  if (ending != ".gif" && ending != ".mp4")
+    throw ModelError(fmt::format("there are no films of the format '{}'", arguments.output),
+                     "the name of the file ends with .gif or .mp4");
+  if (ending == ".mp4" && !can_write_video())
+    throw ModelError("mp4 needs the program ffmpeg, which is not installed",
+                     "install ffmpeg (on Debian: apt install ffmpeg), or write a gif");
+  Model model = arguments.read();
+  const double frame_time = arguments.speed / arguments.frames_per_second;
+  refuse_endless(model, arguments, frame_time);
+  const StagedMotion staged = arguments.stage(
+      std::move(model), {.until = arguments.until, .every = frame_time / rows_per_frame});
+  const Film film(staged, arguments);
+  if (ending == ".gif")
+    write_file(arguments.output, gif_of(film, arguments.frames_per_second));
+  else
+    write_video(film, arguments);
+}
+
+}  // namespace
+
+void add_animate(CLI::App& program, Exit&) {
+  const auto arguments = std::make_shared<AnimateArguments>();
+  CLI::App* command = program.add_subcommand("animate", "film the motion, as gif or mp4");
+  arguments->add_to(*command);
+  command->add_option("-o,--output", arguments->output, "motion.gif, or motion.mp4 with ffmpeg")
+      ->required();
+  command->add_option("--fps", arguments->frames_per_second, "frames per second")
+      ->check(CLI::Range(1, 50));
+  command->add_option("--width", arguments->width, "of the film in pixels")
+      ->check(CLI::Range(64, 3840));
+  command->add_option("--speed", arguments->speed, "time of the motion per second of the film")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--until", arguments->until, "end of the run");
+  command->callback([arguments] { animate_model(*arguments); });
+}
+
+}  // namespace alembert::app

@@ -1,0 +1,83 @@
+#include "stage_arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "mechanics/model_error.hpp"
+#include "picture_arguments.hpp"
+#include "text/read.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert::app {
+
+namespace {
+
+View parse_view(const std::string& text) {
+  View view;
+  if (text.empty()) return view;
+  const std::size_t comma = text.find(',');
+  const auto degrees = [&](std::string_view part, double& value) {
+    const auto [end, error] = std::from_chars(part.begin(), part.end(), value);
+    return error == std::errc() && end == part.end() && std::abs(value) <= 360;
+  };
+  if (comma == std::string::npos ||
+      !degrees(std::string_view(text).substr(0, comma), view.azimuth) ||
+      !degrees(std::string_view(text).substr(comma + 1), view.elevation))
+    throw ModelError(fmt::format("--view {}: two angles in degrees are needed", text),
+                     "write --view azimuth,elevation, as --view -60,20");
+  return view;
+}
+
+std::vector<std::string> chosen_constraints(const std::string& reactions, const System& system) {
+  std::vector<std::string_view> all;
+  for (const Constraint& constraint : system.constraints()) all.push_back(constraint.name);
+  if (reactions == "all") return {all.begin(), all.end()};
+  std::vector<std::string> names = split_names(reactions, ',');
+  for (const std::string& name : names)
+    if (!system.constraint_index(name)) {
+      std::string hint = did_you_mean(name, all);
+      if (hint.empty()) hint = fmt::format("the constraints are {}", fmt::join(all, ", "));
+      throw ModelError(fmt::format("there is no constraint '{}'", name), hint);
+    }
+  return names;
+}
+
+}  // namespace
+
+void StageArguments::add_to(CLI::App& command) {
+  ModelArguments::add_to(command);
+  command.add_option("--reactions", reactions,
+                     "draw the forces of these constraints: all, or names with commas");
+  command.add_option("--view", view,
+                     "from where a picture in space is looked at, in degrees: azimuth,elevation");
+}
+
+RunSpan span_of(const Model& model) {
+  const auto value = [&](NodeId formula) {
+    return evaluate(model.system.graph(), {formula}, model.system.parameter_values()).front();
+  };
+  RunSpan span;
+  if (model.run && model.run->from != no_node) span.from = value(model.run->from);
+  if (model.run && model.run->until != no_node) span.until = value(model.run->until);
+  return span;
+}
+
+Model StageArguments::read() const { return read_model(path, {.set = parse_settings(set)}); }
+
+StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) const {
+  StageOptions options;
+  options.view = parse_view(view);
+  options.reactions = chosen_constraints(reactions, model.system);
+  // what can be drawn is known before the run
+  const Staging staging = plan_staging(model, derive(model.system));
+  if (staging.shapes.empty())
+    throw ModelError(staging.notes.front(), "say in a draw block what should be seen");
+  for (const std::string& note : staging.notes)
+    for (const std::string& name : options.reactions)
+      if (note.find("`" + name + "`") != std::string::npos) complain("note: " + note);
+  Motion motion = simulate(model, run);
+  return {std::move(model), std::move(motion), staging, options};
+}
+
+}  // namespace alembert::app

@@ -1,0 +1,54 @@
+// alembert studio [MODEL]: write a model in the browser and see it move.
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "report/pages.hpp"
+#include "studio/server.hpp"
+
+namespace alembert::app {
+
+namespace {
+
+studio::Server* running = nullptr;
+
+struct StudioArguments {
+  std::string path;
+  studio::ServerOptions options;
+};
+
+void run_studio(StudioArguments& arguments) {
+  if (studio_page().empty())
+    throw std::runtime_error(
+        "this program was built without its pages; install node and npm and build it again");
+  if (!arguments.path.empty())
+    arguments.options.first = studio::ModelRequest{
+        text_of_file(arguments.path), std::filesystem::path(arguments.path).filename().string()};
+  studio::Server server(arguments.options);
+  running = &server;
+  const auto stop = [](int) { running->stop(); };
+  std::signal(SIGINT, stop);
+  std::signal(SIGTERM, stop);
+  deliver(fmt::format("open {}\nCtrl-C ends the studio\n", server.address()), "");
+  server.serve();
+  running = nullptr;
+}
+
+}  // namespace
+
+void add_studio(CLI::App& program, Exit&) {
+  const auto arguments = std::make_shared<StudioArguments>();
+  CLI::App* command =
+      program.add_subcommand("studio", "write, run and compare models in the browser");
+  command->add_option("MODEL", arguments->path, "the model file (.mech) to begin with");
+  command->add_option("--port", arguments->options.port, "the port; without it, any that is free")
+      ->check(CLI::Range(0, 65535));
+  command->add_option("--listen", arguments->options.address,
+                      "the address to listen on; 127.0.0.1 is for this machine alone");
+  command->callback([arguments] { run_studio(*arguments); });
+}
+
+}  // namespace alembert::app

@@ -1,0 +1,50 @@
+#pragma once
+/// When each value of a tape is used next, as the order of a machine program goes on.
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "compile/machine_order.hpp"
+
+namespace alembert {
+
+inline constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
+
+/// For each value the steps that use it, in order, as one array.
+class NextUses {
+ public:
+  NextUses(const Tape& tape, const MachineOrder& order) : start_(tape.value_count() + 1, 0) {
+    const auto for_each_use = [&](auto use) {
+      for (std::uint32_t at = 0; at < order.steps.size(); ++at) {
+        const MachineStep step = order.steps[at];
+        if (step.is_batch) {
+          for (const Value value : order.batches[step.index].a) use(value, at);
+          for (const Value value : order.batches[step.index].b) use(value, at);
+        } else {
+          const Instruction& instruction = tape.instructions[step.index];
+          for (int k = 0; k < operand_count(instruction.code); ++k)
+            use(instruction.operands[k], at);
+        }
+      }
+    };
+    for_each_use([&](Value value, std::uint32_t) { ++start_[value + 1]; });
+    for (std::size_t v = 0; v + 1 < start_.size(); ++v) start_[v + 1] += start_[v];
+    steps_.resize(start_.back());
+    next_.assign(start_.begin(), start_.end() - 1);
+    for_each_use([&](Value value, std::uint32_t at) { steps_[next_[value]++] = at; });
+    next_.assign(start_.begin(), start_.end() - 1);
+  }
+
+  /// The first use from the step `at` on; steps are asked for in increasing order.
+  std::uint32_t from(Value value, std::uint32_t at) {
+    std::uint32_t& next = next_[value];
+    while (next < start_[value + 1] && steps_[next] < at) ++next;
+    return next < start_[value + 1] ? steps_[next] : never;
+  }
+
+ private:
+  std::vector<std::uint32_t> start_, steps_, next_;
+};
+
+}  // namespace alembert

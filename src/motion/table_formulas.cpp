@@ -1,0 +1,37 @@
+#include "motion/table_formulas.hpp"
+
+#include <algorithm>
+
+namespace alembert {
+
+namespace {
+
+// the symbols of the first columns of a row, in the order of Layout, then the parameters
+std::vector<NodeId> inputs_of(const Equations& equations) {
+  const System& system = equations.system;
+  std::vector<NodeId> inputs{system.time().node()};
+  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.q);
+  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.v);
+  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.a);
+  for (const EquationRow& row : equations.rows) inputs.push_back(row.lambda);
+  for (const EquationRow& row : equations.rows) inputs.push_back(row.total);
+  for (const Parameter& parameter : system.parameters()) inputs.push_back(parameter.symbol);
+  return inputs;
+}
+
+}  // namespace
+
+TableFormulas::TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas)
+    : from_row_(1 + 3 * equations.system.coordinates().size() + 2 * equations.rows.size()),
+      inputs_(from_row_),
+      program_(equations.graph(), resolve_forces(equations, formulas), inputs_of(equations)) {
+  for (const Parameter& parameter : equations.system.parameters())
+    inputs_.push_back(parameter.value);
+}
+
+const std::vector<double>& TableFormulas::evaluate(std::span<const double> row) {
+  std::copy_n(row.begin(), from_row_, inputs_.begin());
+  return program_.evaluate(inputs_);
+}
+
+}  // namespace alembert

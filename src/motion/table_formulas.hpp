@@ -1,0 +1,26 @@
+#pragma once
+/// Formulas in numbers on rows of a motion's table: of a finished motion, or of one that is still going on.
+
+#include <span>
+#include <vector>
+
+#include "mechanics/equations.hpp"
+#include "motion/compiled_formulas.hpp"
+
+namespace alembert {
+
+class TableFormulas {
+ public:
+  /// Formulas of t, q, q̇, q̈ and the parameters; forces of constraint may occur in them.
+  TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas);
+
+  /// Their values at one row, as Layout orders it; they stay until the next call.
+  const std::vector<double>& evaluate(std::span<const double> row);
+
+ private:
+  std::size_t from_row_;        ///< so many of the inputs are the first columns of a row
+  std::vector<double> inputs_;  ///< those, then the parameters
+  CompiledFormulas program_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,31 @@
+#pragma once
+/// The few colours with which a film is shown.
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "report/picture.hpp"
+
+namespace alembert {
+
+using Rgb = std::array<std::uint8_t, 3>;
+
+class Palette {
+ public:
+  /// For pictures like these: the colours most used as they are, and means of the shades between them.
+  explicit Palette(const std::vector<Pixels>& samples);
+
+  const std::vector<Rgb>& colours() const { return colours_; }
+  /// The index of the colour nearest to this one.
+  std::uint8_t nearest(Rgb colour);
+
+  static constexpr std::size_t most = 255;  ///< one of 256 is left for "as before"
+
+ private:
+  std::vector<Rgb> colours_;
+  std::unordered_map<std::uint32_t, std::uint8_t> known_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,17 @@
+#pragma once
+/// The outlines of the shapes that have an extent, in space or in the plane.
+
+#include <vector>
+
+#include "report/camera.hpp"
+
+namespace alembert {
+
+/// Corners around a disk; without a normal it lies in the plane of the picture.
+std::vector<Position> disk_rim(const Position& centre, double radius, const Position* normal);
+
+/// The faces of a box, each by its corners: one in the plane, six in space. `angle` turns it about z.
+std::vector<std::vector<Position>> box_faces(const Position& centre, const Position& size,
+                                             double angle);
+
+}  // namespace alembert

@@ -1,0 +1,74 @@
+#include "report/viewer_table.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "theory/scene.hpp"
+
+namespace alembert {
+
+namespace {
+
+// The picture and the singular values take factorisations of whole matrices for every row shown: beyond these
+// sizes that would cost more than the motion.
+constexpr std::size_t most_coordinates = 40, most_rows = 40;
+
+}  // namespace
+
+ViewerTable::ViewerTable(const Model& model, const Equations& equations,
+                         const DynamicsOptions& options)
+    : dynamics_(equations, options),
+      layout_(equations),
+      staging_(plan_staging(model, equations)),
+      stage_(staging_, equations),
+      singular_value_count_(equations.rows.size() <= most_rows
+                                ? std::min(equations.rows.size(), dynamics_.coordinates())
+                                : 0),
+      has_figure_(dynamics_.coordinates() <= most_coordinates && !equations.rows.empty()) {
+  row_.resize(figure() + (has_figure_ ? figure_arrows * numbers_of_arrow : 0));
+}
+
+const std::vector<double>& ViewerTable::row(std::span<const double> motion_row) {
+  std::ranges::copy(motion_row, row_.begin());
+  const double energy = motion_row[layout_.energy];
+  if (!energy_at_start_) energy_at_start_ = energy;
+  row_[deviation()] = energy - *energy_at_start_;
+  std::ranges::copy(stage_.at(motion_row), row_.begin() + static_cast<std::ptrdiff_t>(scene()));
+
+  std::fill(row_.begin() + static_cast<std::ptrdiff_t>(singular_values()), row_.end(),
+            std::numeric_limits<double>::quiet_NaN());
+  const auto part = [&](std::size_t at) -> numeric::Vector {
+    return Eigen::Map<const numeric::Vector>(motion_row.data() + at,
+                                             static_cast<numeric::Index>(dynamics_.coordinates()));
+  };
+  const double t = motion_row[layout_.t];
+  const numeric::Vector q = part(layout_.q), v = part(layout_.v);
+  if (singular_value_count_ > 0) put_singular_values(t, q, v);
+  if (has_figure_) put_figure(t, q, v);
+  return row_;
+}
+
+void ViewerTable::put_singular_values(double t, const numeric::Vector& q,
+                                      const numeric::Vector& v) {
+  const numeric::Vector sizes = dynamics_.decide_rank(t, q, v).rank.singular_values;
+  std::copy_n(sizes.begin(),
+              std::min(singular_value_count_, static_cast<std::size_t>(sizes.size())),
+              row_.begin() + static_cast<std::ptrdiff_t>(singular_values()));
+}
+
+void ViewerTable::put_figure(double t, const numeric::Vector& q, const numeric::Vector& v) {
+  const theory::Figure figure =
+      theory::figure(theory::scaled_picture(theory::look_at(dynamics_, t, q, v).equations));
+  if (figure_note_.empty())
+    figure_note_ = figure.does_not_apply.empty() ? figure.honesty : figure.does_not_apply;
+  if (!figure.does_not_apply.empty()) return;
+  const std::array<const theory::FigureVector*, figure_arrows> arrows = {
+      &figure.a_s,      &figure.T_a_s,    &figure.N_a_s,        &figure.c_s,      &figure.N_c_s,
+      &figure.B_plus_e, &figure.B_plus_b, &figure.acceleration, &figure.deviation};
+  auto next = row_.begin() + static_cast<std::ptrdiff_t>(this->figure());
+  for (const theory::FigureVector* arrow : arrows)
+    for (const double number : {arrow->along, arrow->across, arrow->length, arrow->hidden})
+      *next++ = number;
+}
+
+}  // namespace alembert

@@ -1,0 +1,31 @@
+#pragma once
+/// A model from anybody's text, as large as the studio can afford and no larger.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mechanics/equations.hpp"
+#include "mechanics/model.hpp"
+#include "motion/run_settings.hpp"
+
+namespace alembert::studio {
+
+struct ModelRequest {
+  std::string text;
+  std::string file = "model.mech";                       ///< for messages and the title
+  std::vector<std::pair<std::string, double>> set = {};  ///< values of parameters
+};
+
+struct BoundedModel {
+  Model model;
+  Equations equations;
+  SimulateOptions options;  ///< with as many outputs as can be shown
+  RunSettings settings;
+};
+
+/// Reads and derives. Throws ModelError for a mistake and for what is too large: such a model is one for
+/// `alembert run`.
+BoundedModel read_bounded(const ModelRequest& request);
+
+}  // namespace alembert::studio

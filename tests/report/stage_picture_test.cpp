@@ -1,0 +1,121 @@
+#include "report/stage_picture.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+
+#include "motion/simulate.hpp"
+#include "report/stage_numbers.hpp"
+#include "text/goldens.hpp"
+#include "text/read.hpp"
+
+using namespace alembert;
+
+namespace {
+
+struct Stage {
+  Staging staging;
+  std::vector<StageInstant> instants;
+};
+
+Stage stage_of(const Model& model, double until) {
+  const Motion motion = simulate(model, {.until = until, .every = until / 40});
+  Stage stage{plan_staging(model, motion.equations()), {}};
+  StageNumbers numbers(stage.staging, motion.equations());
+  for (std::size_t i = 0; i < motion.size(); ++i)
+    stage.instants.push_back({motion.row(i)[0], numbers.at(motion.row(i))});
+  return stage;
+}
+
+Model model_of(const std::string& name) {
+  return read_model(std::string(ALEMBERT_SOURCE) + "/models/" + name + ".mech");
+}
+
+Picture last_of(const Stage& stage, const StageOptions& options) {
+  return draw_stage(stage.staging, stage.instants, stage.instants.size() - 1, options,
+                    lay_out(stage.staging, stage.instants, options), "");
+}
+
+}  // namespace
+
+TEST_CASE("instants of gallery models are the pictures that are kept") {
+  const std::filesystem::path kept = std::filesystem::path(ALEMBERT_SOURCE) / "tests/pictures";
+  check_golden(kept / "double_pendulum.svg",
+               picture_svg(last_of(stage_of(model_of("double_pendulum/level_start"), 1),
+                                   {.reactions = {"rod1", "rod2"}, .ghosts = 4})));
+  check_golden(kept / "rolling_disk.svg",
+               picture_svg(last_of(stage_of(model_of("rolling_disk/rolling_disk"), 1),
+                                   {.reactions = {"touch", "roll_x", "roll_y"}})));
+  check_golden(kept / "governor.svg",
+               picture_svg(last_of(stage_of(model_of("flyball_governor/flyball_governor"), 0.2),
+                                   {.width = 90, .height = 70})));
+}
+
+TEST_CASE("the arrow on paper is as long as the scale of forces says, and points along the rod") {
+  const Stage stage =
+      stage_of(read_text("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
+                         "constraint rod: x^2 + y^2 = 1\nstart x = 0.6, y = -0.8\n",
+                         "pendulum"),
+               0.5);
+  const StageOptions options{.reactions = {"rod"}};
+  const StageLayout layout = lay_out(stage.staging, stage.instants, options);
+  const StageInstant& end = stage.instants.back();
+  const StageArrow& arrow = stage.staging.arrows.front();
+  const Spot foot = layout.spot(end.at(arrow.at));
+  const Spot tip = layout.spot(layout.tip(end, arrow, arrow.ideal));
+  const Spot pivot = layout.spot({0, 0});
+  const double force = std::hypot(end[arrow.ideal[0]], end[arrow.ideal[1]]);
+  CHECK(force == Approx(layout.longest_force));
+  const double length = std::hypot(tip.x - foot.x, tip.y - foot.y);
+  CHECK(length == Approx(force * layout.per_force * layout.scale));
+  // no component across the rod
+  const double across =
+      (tip.x - foot.x) * (pivot.y - foot.y) - (tip.y - foot.y) * (pivot.x - foot.x);
+  CHECK(across == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("everything that is drawn of any instant fits on the paper of a film") {
+  for (const std::string name : {"double_pendulum/level_start", "rolling_disk/rolling_disk",
+                                 "spherical_pendulum/spherical_pendulum", "cart_pole/cart_pole"}) {
+    CAPTURE(name);
+    const Model model = model_of(name);
+    const Stage stage = stage_of(model, 1);
+    StageOptions options{.fit = StageOptions::Fit::all};
+    for (const Constraint& constraint : model.system.constraints())
+      options.reactions.push_back(constraint.name);
+    const StageLayout layout = lay_out(stage.staging, stage.instants, options);
+    for (std::size_t i = 0; i < stage.instants.size(); ++i) {
+      const Picture picture = draw_stage(stage.staging, stage.instants, i, options, layout, "");
+      CHECK(picture.width == layout.paper_width);
+      for (const Mark& mark : picture.marks)
+        if (const auto* stroke = std::get_if<Stroke>(&mark))
+          for (const Spot& spot : stroke->spots) {
+            REQUIRE(spot.x >= 0);
+            REQUIRE(spot.x <= picture.width);
+            REQUIRE(spot.y >= 0);
+            REQUIRE(spot.y <= picture.height);
+          }
+    }
+  }
+}
+
+TEST_CASE("space is seen by parallel rays: nearer things are in front, lengths across stay") {
+  const Camera from_x(3, {.azimuth = 0, .elevation = 0});
+  const Spot spot = from_x.see({5, 2, 3});
+  CHECK(spot.x == Approx(2));
+  CHECK(spot.y == Approx(3));
+  CHECK(from_x.nearness({5, 2, 3}) > from_x.nearness({4, 2, 3}));
+  // any view keeps the length of what lies across it: the three pictures of the axes are the columns of
+  // two orthonormal rows
+  const Camera any(3, {.azimuth = 33, .elevation = 18});
+  double xx = 0, yy = 0, xy = 0;
+  for (const Position& axis : {Position{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {
+    const Spot s = any.see(axis);
+    xx += s.x * s.x;
+    yy += s.y * s.y;
+    xy += s.x * s.y;
+  }
+  CHECK(xx == Approx(1));
+  CHECK(yy == Approx(1));
+  CHECK(xy == Approx(0).margin(1e-15));
+}
