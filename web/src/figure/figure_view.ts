@@ -9,7 +9,7 @@ const names: FigureName[] = ["a", "Ta", "Na", "c", "Nc", "Be", "Bb", "q", "d"];
 /** Fig. 1 of the instant at the cursor. */
 export class FigureView {
   readonly node: HTMLElement;
-  private readonly picture = element("div", { class: "figure" });
+  private readonly picture = element("div", { class: "figure", tabindex: "0" });
   private readonly words = element("p", { class: "note" });
   private readonly oneScale = element("input", { type: "checkbox", checked: "" });
   private isVisible = false;
