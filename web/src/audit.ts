@@ -49,5 +49,6 @@ function factsSentence(facts: End["facts"]): string {
   ].join(", ");
   const steps = facts.steps.toLocaleString("en");
   const effort = `${steps} steps, ${facts.evaluations.toLocaleString("en")} evaluations`;
-  return `Rank ${facts.rank}, ${facts.freedoms} freedoms; ${effort}; ${times}.`;
+  const freedoms = `${facts.freedoms} ${facts.freedoms === 1 ? "freedom" : "freedoms"}`;
+  return `Rank ${facts.rank}, ${freedoms}; ${effort}; ${times}.`;
 }

@@ -4,23 +4,49 @@ import { element } from "./dom";
 import type { MotionHeader } from "./data";
 
 const longest = 40_000; // characters; what is longer nobody reads, and setting it takes seconds
+const mostOpen = 12; // displays under one heading; more of them wait folded for who wants them
 
-/** The equations of motion, typeset when they come near the screen. */
+/** The equations of motion, typeset when they come near the screen, under one heading per kind. */
 export function equations(latex: MotionHeader["latex"]): HTMLElement {
   const node = element("div", { class: "equations" });
-  for (const { title, body } of latex) {
-    const display = element("div", { class: "display", tabindex: "0" });
-    node.append(element("div", {}, title ? element("h3", {}, title) : null, display));
-    const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry.isIntersecting) return;
-        seen.disconnect();
-        typeset(body, display);
-      },
-      { rootMargin: "400px" },
-    );
-    seen.observe(display);
+  for (const { title, bodies } of underHeadings(latex)) {
+    const displays = element("div", { class: "displays" }, ...bodies.map(display));
+    const isFolded = bodies.length > mostOpen;
+    const heading = title ? element("h3", {}, title) : null;
+    const group = isFolded
+      ? element(
+          "details",
+          {},
+          element("summary", {}, heading ?? "", ` ${bodies.length} of them`),
+          displays,
+        )
+      : element("div", {}, heading, displays);
+    node.append(group);
   }
+  return node;
+}
+
+function underHeadings(latex: MotionHeader["latex"]): { title: string; bodies: string[] }[] {
+  const groups: { title: string; bodies: string[] }[] = [];
+  for (const { title, body } of latex) {
+    const last = groups.at(-1);
+    if (last?.title === title) last.bodies.push(body);
+    else groups.push({ title, bodies: [body] });
+  }
+  return groups;
+}
+
+function display(body: string): HTMLElement {
+  const node = element("div", { class: "display", tabindex: "0" });
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry.isIntersecting) return;
+      seen.disconnect();
+      typeset(body, node);
+    },
+    { rootMargin: "400px" },
+  );
+  seen.observe(node);
   return node;
 }
 
@@ -30,5 +56,10 @@ function typeset(body: string, into: HTMLElement): void {
     into.append(element("p", { class: "note" }, words));
     return;
   }
-  katex.render(body, into, { displayMode: true, throwOnError: false, strict: false });
+  try {
+    // a long matrix has more macros than the usual limit, which guards against endless ones
+    katex.render(body, into, { displayMode: true, strict: false, maxExpand: 10 * longest });
+  } catch {
+    into.replaceChildren(element("code", {}, body));
+  }
 }

@@ -34,7 +34,7 @@ export class ForcesLegend {
         { type: "button", class: "constraint", "aria-label": `Force of ${name}` },
         element("span", { class: "dot", style: `--dot: ${colourOf(name)}` }),
         element("span", { class: "name" }, name),
-        element("span", { class: "law" }, text),
+        element("span", { class: "law", title: text }, text),
       );
       button.disabled = !drawn.has(name);
       if (button.disabled) button.title = "acts at no point of the picture";

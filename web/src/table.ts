@@ -96,6 +96,14 @@ export class Table {
     return range;
   }
 
+  /** The largest size that any of some columns has had so far. */
+  largest(columns: number[]): number {
+    return columns.reduce((largest, column) => {
+      const { low, high } = this.range(column);
+      return low > high ? largest : Math.max(largest, -low, high);
+    }, 0);
+  }
+
   /**
    * Writes into `place` where the time t lies; before the first and past the last sample, at them.
    */

@@ -7,6 +7,7 @@ import { FigureView } from "./figure/figure_view";
 import { ForcesLegend } from "./forces_legend";
 import { Frames } from "./frames";
 import { format } from "./numbers";
+import { sentence } from "./sentence";
 import { Plots } from "./plots/plots";
 import { SceneView } from "./scene/scene_view";
 import type { Place, Table } from "./table";
@@ -146,6 +147,6 @@ export class Viewer {
     const origin = scene.is_default
       ? " The model has no draw block: this is a default picture."
       : "";
-    return [grid + origin, ...scene.notes].join(" ");
+    return [grid + origin, ...scene.notes.map(sentence)].join(" ");
   }
 }

@@ -12,7 +12,8 @@ export const program = process.env.ALEMBERT ?? join(root, "build/alembert");
 
 const call = (args) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 });
 
-function readCsv(text) {
+/** The columns of motion.csv by name. */
+export function readCsv(text) {
   const [head, ...lines] = text.trim().split("\n");
   const names = [...head.matchAll(/"([^"]*)"|[^,]+/g)].map((match) => match[1] ?? match[0]);
   const columns = names.map(() => new Float64Array(lines.length));

@@ -228,7 +228,7 @@ export class FigureDrawing {
   private lengths(): void {
     const entry = (x: number, y: number, symbol: string, length: number, colour: string): void => {
       const back = symbol.startsWith("B") ? 0 : -4;
-      const value = `<tspan dy="${back}">| = ${length.toPrecision(5)}</tspan>`;
+      const value = `<tspan dy="${back}">| = ${length === 0 ? "0" : length.toPrecision(5)}</tspan>`;
       const words = `|${FigureDrawing.nameOf(symbol)}${value}`;
       this.label(x, y, words, colour, "start", 14);
     };

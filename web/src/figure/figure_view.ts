@@ -1,5 +1,6 @@
 import { element, setText } from "../dom";
 import type { Figure, FigureName } from "../data";
+import { sentence } from "../sentence";
 import type { Place, Table } from "../table";
 import { FigureDrawing, type Extent, type FigureVectors } from "./figure_svg";
 
@@ -8,7 +9,7 @@ const names: FigureName[] = ["a", "Ta", "Na", "c", "Nc", "Be", "Bb", "q", "d"];
 /** Fig. 1 of the instant at the cursor. */
 export class FigureView {
   readonly node: HTMLElement;
-  private readonly picture = element("div", { class: "figure" });
+  private readonly picture = element("div", { class: "figure", tabindex: "0" });
   private readonly words = element("p", { class: "note" });
   private readonly oneScale = element("input", { type: "checkbox", checked: "" });
   private isVisible = false;
@@ -21,7 +22,7 @@ export class FigureView {
   ) {
     const choice = element("label", { class: "choice" }, this.oneScale, "one scale for all times");
     this.node = element("div", {}, this.picture, choice, this.words);
-    this.words.textContent = figure.note;
+    this.words.textContent = sentence(figure.note);
     this.oneScale.addEventListener("change", () => {
       this.drawn = NaN;
       requestFrame();

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { element } from "../dom";
+import { element, setText } from "../dom";
 import type { End } from "../data";
 import type { Place, Table } from "../table";
 import type { TimeCursor } from "../time_cursor";
@@ -7,6 +7,7 @@ import { Legend } from "./legend";
 import { plotData } from "./plot_data";
 import { isLogarithmic, plotOptions } from "./plot_options";
 import type { PanelSpec } from "./plot_list";
+import { wordsInstead } from "./words_instead";
 
 /** A curve as it is drawn: its name, whether it is switched on, and how many samples it has. */
 export interface ShownCurve {
@@ -19,6 +20,7 @@ export interface ShownCurve {
 export class Panel {
   readonly node: HTMLElement;
   private readonly host = element("div", { class: "canvas" });
+  private readonly words = element("p", { class: "instead" });
   private readonly legend: Legend;
   private readonly cursorLine = element("div", { class: "cursor-line" });
   private plot: uPlot | null = null;
@@ -37,6 +39,7 @@ export class Panel {
       "figure",
       { class: "panel", id: `plot-${spec.id}` },
       element("figcaption", {}, spec.title),
+      this.words,
       this.host,
       this.legend.node,
       spec.note ? element("p", { class: "note" }, spec.note) : null,
@@ -80,6 +83,7 @@ export class Panel {
       return { t, node: element("div", { class: "event-mark", title: `t = ${t}: ${what}` }) };
     });
     this.plot?.over.append(...this.marks.map((mark) => mark.node));
+    this.refresh();
     this.placeMarks();
   }
 
@@ -113,6 +117,7 @@ export class Panel {
 
   private show(): void {
     if (this.plot && !this.stale) return;
+    if (this.saysInstead()) return;
     if (this.table.length === 0 || this.host.clientWidth === 0) return;
     this.stale = false;
     const columns = this.spec.series.map(({ column }) => column);
@@ -135,6 +140,15 @@ export class Panel {
       this.makeScrubbing(this.plot.over);
     }
     this.legend.update(this.table.locate(this.cursor.time, { row: 0, fraction: 0 }));
+  }
+
+  // a kept run beside it and events are worth seeing even where the run itself has nothing to show
+  private saysInstead(): boolean {
+    const isPlain = this.kept === null && this.marks.length === 0;
+    const words = isPlain ? wordsInstead(this.spec, this.table) : null;
+    setText(this.words, words ?? "");
+    this.node.classList.toggle("in-words", words !== null);
+    return words !== null;
   }
 
   // the kept run may come from another text: its columns are found by their names

@@ -1,5 +1,6 @@
 import { colourOf, dashOf } from "../colours";
 import type { Index, MotionHeader } from "../data";
+import type { Table } from "../table";
 
 export interface SeriesSpec {
   name: string;
@@ -18,7 +19,11 @@ export interface PanelSpec {
    */
   kind: "plain" | "powers" | "dots" | "steps";
   note?: string;
+  /** Size up to which values are rounding of what is zero in theory. */
+  rounding?: (table: Table) => number;
 }
+
+const relativeRounding = 1e-9; // well above what sums of some thousand terms lose
 
 const partDashes = [[], [8, 4], [2, 3], [8, 3, 2, 3], [14, 4], [5, 2]];
 
@@ -34,9 +39,11 @@ export function plotList(
     series: SeriesSpec[],
     kind: PanelSpec["kind"] = "plain",
     note?: string,
+    rounding?: PanelSpec["rounding"],
   ): void => {
-    if (series.length > 0) panels.push({ id, title, series, kind, note });
+    if (series.length > 0) panels.push({ id, title, series, kind, note, rounding });
   };
+  const isZero = (column: Index): boolean => motion.columns[column].constant === 0;
   const cycled = (columns: { name: string; column: Index }[]): SeriesSpec[] =>
     columns.map(({ name, column }, i) => ({ name, column, colour: colourOf(i), dash: dashOf(i) }));
 
@@ -66,9 +73,7 @@ export function plotList(
         dash: partDashes[i % partDashes.length],
       })),
     );
-  const nonideal = reactions("nonideal").filter(
-    ({ column }) => motion.columns[column].constant !== 0,
-  );
+  const nonideal = reactions("nonideal").filter(({ column }) => !isZero(column));
   const allIdeal =
     nonideal.length === 0 ? "All constraints are ideal: the non-ideal parts are zero." : undefined;
   add("ideal", "Reactions, ideal part", reactions("ideal"), "plain", allIdeal);
@@ -97,18 +102,27 @@ export function plotList(
   add("energy", "Energy", cycled([{ name: "energy", column: energy.value }]));
   add(
     "deviation",
-    "Energy, deviation from its balance",
-    cycled([{ name: "deviation", column: energy.deviation }]),
+    "Energy, change since the start",
+    cycled([{ name: "change", column: energy.deviation }]),
   );
+  const works = [
+    { name: "applied", column: energy.work.applied },
+    { name: "ideal reactions", column: energy.work.ideal },
+    { name: "non-ideal reactions", column: energy.work.nonideal },
+    { name: "time in the Lagrangian", column: energy.work.time },
+  ];
+  const idle = works.filter(({ column }) => isZero(column)).map(({ name }) => name);
   add(
     "work",
     "Work done by each kind of force",
-    cycled([
-      { name: "applied", column: energy.work.applied },
-      { name: "ideal reactions", column: energy.work.ideal },
-      { name: "non-ideal reactions", column: energy.work.nonideal },
-      { name: "time in the Lagrangian", column: energy.work.time },
-    ]),
+    cycled(works).filter(({ column }) => !isZero(column)),
+    "plain",
+    idle.length > 0 ? `Zero at all times: ${idle.join(", ")}.` : undefined,
+    (table) => relativeRounding * table.largest([energy.value]),
+  );
+  const velocities = coordinates.map(({ v }) => v);
+  const forces = constraints.flatMap(({ forces }) =>
+    forces.flatMap(({ ideal, nonideal }) => [ideal, nonideal]),
   );
   add(
     "power",
@@ -116,6 +130,9 @@ export function plotList(
     constraints.map(({ name, power }) => {
       return { name, column: power, colour: constraintColour(name), dash: [] };
     }),
+    "plain",
+    undefined,
+    (table) => relativeRounding * table.largest(forces) * table.largest(velocities),
   );
   add(
     "residuals",

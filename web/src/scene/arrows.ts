@@ -54,6 +54,11 @@ export class Arrows {
     else this.hidden.add(constraint);
   }
 
+  /** Those whose constraints are switched on. */
+  shownArrows(): Arrow[] {
+    return this.arrows.filter(({ constraint }) => !this.hidden.has(constraint));
+  }
+
   update(place: Place): void {
     // many arrows are drawn slender, or they would hide each other
     const crowd = Math.min(1, 4 / Math.sqrt(this.arrows.length));

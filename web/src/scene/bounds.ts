@@ -46,7 +46,7 @@ export function sizeOf(bounds: Bounds): number {
 }
 
 /**
- * How long a force of one is drawn, so that a large but not a rare force takes a quarter of the
+ * How long a force of one is drawn, so that a large but not a rare force takes some fifth of the
  * picture: a spike of one instant must not shrink all other arrows. The inverse is 1, 2 or 5 times
  * a power of ten.
  */
@@ -69,5 +69,5 @@ export function arrowScale(table: Table, arrows: Arrow[], size: number): number 
   lengths.sort((a, b) => a - b);
   const large = lengths[Math.floor(0.9 * (lengths.length - 1))];
   // "one unit of length stands for 20 units of force" is easier to use than 17.3
-  return 1 / niceBelow((1.6 * large) / (0.25 * size));
+  return 1 / niceBelow((2 * large) / (0.25 * size));
 }

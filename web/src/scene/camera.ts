@@ -1,6 +1,7 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { sizeOf, type Bounds } from "./bounds";
+import type { Held } from "./outline";
 
 /**
  * Looks at the whole motion: straight down on paper, from a corner above in space; the hand turns
@@ -15,7 +16,7 @@ export class View {
   private touched = false;
 
   constructor(
-    private readonly dimension: 2 | 3,
+    dimension: 2 | 3,
     canvas: HTMLCanvasElement,
     onChange: () => void,
   ) {
@@ -53,7 +54,7 @@ export class View {
     return this.touched;
   }
 
-  resize(width: number, height: number, bounds: Bounds): void {
+  resize(width: number, height: number, bounds: Bounds, outline: Held[]): void {
     this.aspect = width / Math.max(height, 1);
     if (this.camera instanceof THREE.PerspectiveCamera) this.camera.aspect = this.aspect;
     if (this.touched && this.camera instanceof THREE.OrthographicCamera) {
@@ -62,7 +63,7 @@ export class View {
       this.camera.right = half * this.aspect;
     }
     this.camera.updateProjectionMatrix();
-    if (!this.touched) this.fit(bounds);
+    if (!this.touched) this.fit(bounds, outline);
   }
 
   adopt(other: View): void {
@@ -72,59 +73,78 @@ export class View {
     this.controls.update();
   }
 
-  fit(bounds: Bounds): void {
+  /** Shows everything that the outline holds as large as it can be. */
+  fit(bounds: Bounds, outline: Held[]): void {
     this.touched = false;
     const size = sizeOf(bounds);
-    const finite = bounds.low[0] <= bounds.high[0];
-    const middle = bounds.low.map((low, i) => (finite ? (low + bounds.high[i]) / 2 : 0));
-    this.controls.target.set(middle[0], middle[1], this.dimension === 2 ? 0 : middle[2]);
-    if (this.camera instanceof THREE.OrthographicCamera) {
-      const width = finite ? bounds.high[0] - bounds.low[0] : 2;
-      const height = finite ? bounds.high[1] - bounds.low[1] : 2;
-      // a margin of a tenth of the picture on each side: arrows stand out of the bodies
-      const half = Math.max(height + 0.2 * size, (width + 0.2 * size) / this.aspect) / 2;
-      this.camera.top = half;
-      this.camera.bottom = -half;
-      this.camera.left = -half * this.aspect;
-      this.camera.right = half * this.aspect;
-      this.camera.zoom = 1;
-      this.camera.near = 0;
-      this.camera.far = 20 * size;
-      this.camera.position.set(middle[0], middle[1], 10 * size);
-    } else {
-      const direction = new THREE.Vector3(0.55, -1, 0.5).normalize();
-      const distance = 1.12 * this.distanceToHold(bounds, direction, size);
-      this.camera.near = distance / 100;
-      this.camera.far = distance * 100;
-      this.camera.position.copy(this.controls.target).addScaledVector(direction, distance);
-    }
+    if (this.camera instanceof THREE.OrthographicCamera) this.fitPaper(outline, size);
+    else this.fitSpace(outline, size);
     this.camera.updateProjectionMatrix();
     this.controls.update();
   }
 
-  // how far away every corner of the box is within the picture
-  private distanceToHold(bounds: Bounds, direction: THREE.Vector3, size: number): number {
-    const { fov } = this.camera as THREE.PerspectiveCamera;
-    const slope = Math.tan(THREE.MathUtils.degToRad(fov / 2));
+  private fitPaper(outline: Held[], size: number): void {
+    const camera = this.camera as THREE.OrthographicCamera;
+    const margin = 0.06 * size;
+    const x = extent(outline, (ball) => ball.x);
+    const y = extent(outline, (ball) => ball.y);
+    const [width, height] = [x.high - x.low + 2 * margin, y.high - y.low + 2 * margin];
+    const half = Math.max(height, width / this.aspect) / 2;
+    camera.top = half;
+    camera.bottom = -half;
+    camera.left = -half * this.aspect;
+    camera.right = half * this.aspect;
+    camera.zoom = 1;
+    camera.near = 0;
+    camera.far = 20 * size;
+    this.controls.target.set((x.low + x.high) / 2, (y.low + y.high) / 2, 0);
+    camera.position.copy(this.controls.target).setZ(10 * size);
+  }
+
+  // a ball at (p, d), d towards the camera, is within the picture when |p − a| ≤ slope (D − d): with
+  // L = least p − slope d and G = greatest p + slope d that holds for all from D = (G − L) / 2 slope
+  // on, and a in the middle between L and G
+  private fitSpace(outline: Held[], size: number): void {
+    const camera = this.camera as THREE.PerspectiveCamera;
+    const direction = new THREE.Vector3(0.55, -1, 0.5).normalize();
     const sideways = new THREE.Vector3(0, 0, 1).cross(direction).normalize();
     const upwards = direction.clone().cross(sideways);
-    let distance = size / 2;
-    if (!(bounds.low[0] <= bounds.high[0])) return 4 * size;
-    for (let corner = 0; corner < 8; ++corner) {
-      const end = (axis: number): number =>
-        (corner >> axis) & 1 ? bounds.high[axis] : bounds.low[axis];
-      const point = new THREE.Vector3(end(0), end(1), end(2)).sub(this.controls.target);
-      const reach = Math.max(
-        Math.abs(point.dot(upwards)) / slope,
-        Math.abs(point.dot(sideways)) / (slope * this.aspect),
-      );
-      distance = Math.max(distance, reach + point.dot(direction));
-    }
-    return distance;
+    const along = (ball: Held, axis: THREE.Vector3): number =>
+      ball.x * axis.x + ball.y * axis.y + ball.z * axis.z;
+    const depth = extent(outline, (ball) => along(ball, direction));
+    const middle = (depth.low + depth.high) / 2;
+    const slope = Math.tan(THREE.MathUtils.degToRad(camera.fov / 2));
+    const hold = (axis: THREE.Vector3, tan: number): { distance: number; at: number } => {
+      const nearer = (ball: Held): number => tan * (along(ball, direction) - middle);
+      const { low } = extent(outline, (ball) => along(ball, axis) - nearer(ball));
+      const { high } = extent(outline, (ball) => along(ball, axis) + nearer(ball));
+      return { distance: (high - low) / (2 * tan), at: (low + high) / 2 };
+    };
+    const across = hold(sideways, slope * this.aspect);
+    const up = hold(upwards, slope);
+    const distance = 1.1 * Math.max(across.distance, up.distance, size / 2);
+    camera.near = distance / 100;
+    camera.far = distance * 100;
+    this.controls.target
+      .set(0, 0, 0)
+      .addScaledVector(direction, middle)
+      .addScaledVector(sideways, across.at)
+      .addScaledVector(upwards, up.at);
+    camera.position.copy(this.controls.target).addScaledVector(direction, distance);
   }
 
   dispose(): void {
     this.released.abort();
     this.controls.dispose();
   }
+}
+
+function extent(outline: Held[], value: (ball: Held) => number): { low: number; high: number } {
+  if (outline.length === 0) return { low: -1, high: 1 };
+  let [low, high] = [Infinity, -Infinity];
+  for (const ball of outline) {
+    low = Math.min(low, value(ball) - ball.radius);
+    high = Math.max(high, value(ball) + ball.radius);
+  }
+  return { low, high };
 }

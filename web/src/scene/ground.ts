@@ -69,7 +69,7 @@ export class Ground {
     ["x", "y", "z"].forEach((name, axis) => {
       const sprite = letter(name);
       sprite.position.setComponent(axis, reach * 1.12);
-      sprite.scale.setScalar(0.06 * size);
+      sprite.scale.setScalar(0.04 * size);
       this.add(sprite, -1);
     });
   }

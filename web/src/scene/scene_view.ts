@@ -7,6 +7,7 @@ import { arrowScale, emptyBounds, includeMotion, sizeOf, type Bounds } from "./b
 import { Ground } from "./ground";
 import { Layer, type ShownShape } from "./layer";
 import { View } from "./camera";
+import { arrowsOutline, bodiesOutline, type Held } from "./outline";
 
 export interface ShownScene {
   shapes: ShownShape[];
@@ -29,6 +30,7 @@ export class SceneView {
   private readonly view: View | null = null;
   private kept: Layer | null = null;
   private bounds: Bounds = emptyBounds();
+  private outline: Held[] = [];
   private enlarged = 1;
   private automatic = 1;
   private isOver = false; // its renderer may serve another scene by now
@@ -107,7 +109,8 @@ export class SceneView {
     this.arrows.scale = this.automatic * this.enlarged;
     this.fitted = this.table.length;
     this.ground.draw(this.bounds, this.motion.scene.dimension);
-    if (this.view && !this.view.isTouched) this.view.fit(this.bounds);
+    this.outline = this.findOutline(size);
+    if (this.view && !this.view.isTouched) this.view.fit(this.bounds, this.outline);
     this.requestFrame();
   }
 
@@ -117,7 +120,8 @@ export class SceneView {
   }
 
   fit(): void {
-    this.view?.fit(this.bounds);
+    this.outline = this.findOutline(sizeOf(this.bounds));
+    this.view?.fit(this.bounds, this.outline);
     this.requestFrame();
   }
 
@@ -169,12 +173,21 @@ export class SceneView {
     if (this.renderer) spare.push(this.renderer);
   }
 
+  private findOutline(size: number): Held[] {
+    const kept = this.kept ? bodiesOutline(this.kept.table, this.kept.motion.scene.shapes) : [];
+    return [
+      ...bodiesOutline(this.table, this.motion.scene.shapes),
+      ...arrowsOutline(this.table, this.arrows.shownArrows(), this.arrows.scale, 0.35 * size),
+      ...kept,
+    ];
+  }
+
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.node;
     if (!this.renderer || width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
-    this.view?.resize(width, height, this.bounds);
+    this.view?.resize(width, height, this.bounds, this.outline);
     this.requestFrame();
   }
 }

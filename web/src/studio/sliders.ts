@@ -31,12 +31,12 @@ export class Sliders {
   }
 
   /** The parameters of a text that was found right. */
-  show(parameters: Parameter[], set: Settings): void {
+  show(parameters: Parameter[]): void {
     const same =
       parameters.length === this.shown.length &&
       parameters.every(({ name, value }, i) => {
         const before = this.shown[i];
-        return name === before.name && (name in set || value === before.value);
+        return name === before.name && value === before.value;
       });
     // an element under somebody's hand must not be replaced
     if (same) return;
@@ -51,7 +51,7 @@ export class Sliders {
     const range = { min: String(low), max: String(high), step: "any" };
     const slider = element("input", { type: "range", ...range, "aria-label": `${name}, slider` });
     const field = element("input", { type: "number", step: String(step), "aria-label": name });
-    slider.value = field.value = String(value);
+    slider.value = field.value = String(this.set[name] ?? value);
     const change = (next: number): void => {
       if (!Number.isFinite(next)) return;
       this.set[name] = next;

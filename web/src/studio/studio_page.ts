@@ -30,6 +30,7 @@ export class Studio {
   private kept: { motion: MotionHeader; table: Table } | null = null;
   private session: Session | null = null;
   private checking = new AbortController();
+  private checked: Promise<void> = Promise.resolve(); // the latest check
   private resumeAt: { t: number; plays: boolean } | null = null;
   private checkTimer = 0;
   private runTimer = 0;
@@ -38,7 +39,7 @@ export class Studio {
     const theme = themeSwitch(() => this.viewer?.retheme());
     this.cancelButton.disabled = this.keepButton.disabled = true;
     this.runButton.title = "Ctrl+Enter";
-    this.runButton.addEventListener("click", () => this.run());
+    this.runButton.addEventListener("click", () => void this.run());
     this.cancelButton.addEventListener("click", () => this.session?.cancel());
     this.keepButton.addEventListener("click", () => this.keepOrForget());
     page.classList.add("studio");
@@ -87,8 +88,8 @@ export class Studio {
       this.sliders.reset();
       this.forget();
       this.viewer?.cursor.pause();
-      void this.check();
-      this.run();
+      this.checkNow();
+      void this.run();
     };
     this.examples.addEventListener("change", () => start(this.examples.value));
     start(new URLSearchParams(location.search).get("model"));
@@ -96,20 +97,26 @@ export class Studio {
 
   private checkSoon(): void {
     clearTimeout(this.checkTimer);
-    this.checkTimer = window.setTimeout(() => void this.check(), checkAfter);
+    this.checkTimer = window.setTimeout(() => this.checkNow(), checkAfter);
+  }
+
+  private checkNow(): void {
+    clearTimeout(this.checkTimer);
+    this.checkTimer = 0;
+    this.checked = this.check();
   }
 
   private async check(): Promise<void> {
     // an older question has lost its meaning
     this.checking.abort();
     const asked = (this.checking = new AbortController());
-    const set = { ...this.sliders.settings };
     try {
-      const answer = await check(this.editor.text, set, asked.signal);
+      // without the sliders' values: a parameter that has left the text would be a mistake there
+      const answer = await check(this.editor.text, {}, asked.signal);
       if (asked.signal.aborted) return;
       this.editor.show(answer.ok ? [] : answer.errors);
       this.runButton.disabled = !answer.ok;
-      if (answer.ok) this.sliders.show(answer.parameters, set);
+      if (answer.ok) this.sliders.show(answer.parameters);
     } catch (error) {
       if (!asked.signal.aborted) this.say((error as Error).message, "bad");
     }
@@ -117,11 +124,14 @@ export class Studio {
 
   private runSoon(): void {
     clearTimeout(this.runTimer);
-    this.runTimer = window.setTimeout(() => this.run(), runAfter);
+    this.runTimer = window.setTimeout(() => void this.run(), runAfter);
   }
 
-  private run(): void {
+  private async run(): Promise<void> {
     clearTimeout(this.runTimer);
+    // the text as it is now decides which parameters there still are
+    if (this.checkTimer) this.checkNow();
+    await this.checked;
     this.session?.cancel();
     this.say("running");
     this.cancelButton.disabled = false;
@@ -211,7 +221,7 @@ export class Studio {
   private key(event: KeyboardEvent): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      this.run();
+      void this.run();
     } else if (this.viewer?.transport.key(event)) {
       event.preventDefault();
     }
