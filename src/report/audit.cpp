@@ -24,6 +24,10 @@ double size_of_energy(const Motion& motion) {
   return size;
 }
 
+std::string within(double value) {
+  return value == 0 ? "exactly" : fmt::format("to {:.1e}", value);
+}
+
 }  // namespace
 
 Audit audit_of(const Motion& motion) {
@@ -59,11 +63,11 @@ Audit audit_of(const Motion& motion) {
                     motion.end_time(), motion.outcome().words());
   else if (motion.equations().rows.empty())
     audit.verdict =
-        fmt::format("Every check holds: energy balanced to {:.1e}.", motion.energy_imbalance());
+        fmt::format("Every check holds: energy balanced {}.", within(motion.energy_imbalance()));
   else
     audit.verdict =
-        fmt::format("Every check holds: constraints to {:.1e}, energy balanced to {:.1e}.",
-                    motion.largest().position, motion.energy_imbalance());
+        fmt::format("Every check holds: constraints {}, energy balanced {}.",
+                    within(motion.largest().position), within(motion.energy_imbalance()));
   return audit;
 }
 

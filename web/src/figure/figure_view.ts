@@ -41,6 +41,7 @@ export class FigureView {
   update(place: Place, t: number): void {
     if (!this.isVisible || t === this.drawn || this.table.length === 0) return;
     this.drawn = t;
+    this.picture.dataset.time = String(t);
     const vectors = this.read(place);
     if (!Number.isFinite(vectors.a.along + vectors.q.along)) {
       setText(this.picture, "At this instant the picture does not apply.");

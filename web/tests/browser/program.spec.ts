@@ -140,6 +140,10 @@ test("scrubbing moves the cursors of plots, the arrows and Fig. 1 together", asy
     await page.locator("#figure").scrollIntoViewIfNeeded();
     await expect(figure).toBeVisible();
     await seek(page, t);
+    // it is drawn once the browser has noticed that it can be seen
+    await expect
+      .poll(async () => Number(await page.locator(".figure").getAttribute("data-time")))
+      .toBeCloseTo(t, 9);
     const fig1 = await figure.innerHTML();
     await page.locator("#plot-coordinates").scrollIntoViewIfNeeded();
     const cursor = () =>
