@@ -11,7 +11,8 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 demo: build  ## show what Alembert does, on the model MODEL
-	build/alembert run $(MODEL)
+	build/alembert run $(MODEL) --out build/demo
+	@echo; echo "open build/demo/report.html in a browser to see it move"
 
 build:  ## build the library and the program build/alembert
 	@tools/install_packages build test web
