@@ -12,7 +12,7 @@ help:  ## list the targets
 
 demo: build  ## show what Alembert does, on the model MODEL
 	build/alembert run $(MODEL) --out build/demo
-	@echo; echo "open build/demo/report.html in a browser to see it move"
+	@[ ! -e build/demo/report.html ] || echo "open build/demo/report.html in a browser to see it move"
 
 build:  ## build the library and the program build/alembert
 	@tools/install_packages build test web
