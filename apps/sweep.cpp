@@ -9,7 +9,10 @@
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
+#include "picture_arguments.hpp"
+#include "ranks.hpp"
 #include "sweep/plan_text.hpp"
+#include "sweep/results_picture.hpp"
 #include "sweep/sweep.hpp"
 
 namespace alembert::app {
@@ -18,7 +21,7 @@ namespace {
 
 struct SweepArguments : ModelArguments {
   std::vector<std::string> vary, keep;
-  std::string sample, from, out;
+  std::string sample, from, out, picture;
   std::optional<std::size_t> count;
   std::uint64_t seed = 0;
   std::optional<double> until, tolerance, every;
@@ -84,6 +87,16 @@ SweepPlan plan_of(const SweepArguments& arguments) {
   return {read_samples(arguments.sample, arguments.count, arguments.seed)};
 }
 
+// a rank that fails must not leave the first one waiting for it
+void help_first(const Study& study, const SweepArguments& arguments, Ranks& ranks) {
+  try {
+    sweep(study, {.out = arguments.out, .ranks = &ranks});
+  } catch (const std::exception& error) {
+    complain(error.what());
+    ranks.abort();
+  }
+}
+
 int run_sweep(const SweepArguments& arguments) {
   const Study study = read_study({.model_text = text_of_file(arguments.path),
                                   .model_name = arguments.path,
@@ -93,18 +106,32 @@ int run_sweep(const SweepArguments& arguments) {
                                   .until = arguments.until,
                                   .tolerance = arguments.tolerance,
                                   .every = arguments.every});
+  PictureArguments picture;
+  picture.output = arguments.picture;
+  if (!picture.output.empty()) {  // what cannot be drawn is refused before the runs
+    picture.chosen_format();
+    check_drawable(study.plan());
+  }
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
+  const std::unique_ptr<Ranks> ranks = ranks_of_this_start();
+  if (ranks && !ranks->is_first()) {
+    help_first(study, arguments, *ranks);
+    return Exit::done;
+  }
   std::optional<Progress> progress(study.plan().runs());
   const SweepReport report =
       sweep(study, {.out = arguments.out,
                     .resume = arguments.resume,
+                    .ranks = ranks.get(),
                     .threads = arguments.threads,
                     .progress = [&](std::size_t done) { return (*progress)(done); },
                     .finished =
-                        [&](const Results& results) {
+                        [&](const Results& results, const Overview& overview) {
                           progress.reset();
-                          deliver(results_text(results), "");
+                          deliver(results_text(results, overview), "");
+                          if (!picture.output.empty())
+                            picture.deliver(draw_results(results, overview));
                         }});
   progress.reset();
   if (report.was_finished) complain(fmt::format("{} is finished already", arguments.out));
@@ -140,6 +167,9 @@ void add_sweep(CLI::App& program, Exit& exit) {
           "before: \"peak = max(x)\" (repeatable; final by default)")
       ->allow_extra_args(false);
   command->add_option("--out", arguments->out, "the file of results, .h5 or .csv")->required();
+  command->add_option("--picture", arguments->picture,
+                      "draw the results (.svg, .pdf or .png): curves over one varied number, maps "
+                      "over two, the histogram of samples");
   command->add_flag("--resume", arguments->resume, "finish what an interrupted sweep left");
   command->add_option("--threads", arguments->threads, "one for each core by default");
   command->add_option("--until", arguments->until, "end of the runs");

@@ -69,7 +69,7 @@ Kept read_one(const std::string& whole) {
       if (inside->empty()) refuse(whole, "a formula is missing");
       return {what, name, *inside, 0};
     }
-  refuse(whole, "this says not when");
+  refuse(whole, "it does not say when");
 }
 
 }  // namespace

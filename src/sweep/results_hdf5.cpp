@@ -181,8 +181,7 @@ void write_early(hid_t file, const std::vector<Early>& early) {
   if (!early.empty()) rows.write(bytes);
 }
 
-void write_summary(hid_t file, const Results& results) {
-  const auto summaries = results.summaries();
+void write_summary(hid_t file, const Results& results, const Overview& overview) {
   const std::vector<KeptColumn> columns = results.study.columns();
   std::size_t size = 1;
   for (const KeptColumn& column : columns) size = std::max(size, column.name.size());
@@ -195,9 +194,9 @@ void write_summary(hid_t file, const Results& results) {
   for (const char* member : {"q01", "q05", "q25", "median", "q75", "q95", "q99"})
     row.add(member, H5T_IEEE_F64LE);
   row.add("histogram", H5T_STD_U64LE, ColumnSummary::bins);
-  Rows rows(file, "summary", row, summaries.size());
+  Rows rows(file, "summary", row, overview.columns.size());
   std::string bytes;
-  for (const auto& [kept, summary] : summaries) {
+  for (const auto& [kept, summary] : overview.columns) {
     put(bytes, columns[kept].name, size);
     put(bytes, summary.count);
     for (const double number : {summary.mean, summary.deviation, summary.smallest, summary.largest})
@@ -205,13 +204,13 @@ void write_summary(hid_t file, const Results& results) {
     for (const double number : summary.quantiles) put(bytes, number);
     for (const std::uint64_t number : summary.histogram) put(bytes, number);
   }
-  if (!summaries.empty()) rows.write(bytes);
+  if (!overview.columns.empty()) rows.write(bytes);
 }
 
 }  // namespace
 
-void write_results_hdf5(const Results& results, const std::string& path) {
-  const std::string temporary = path + "." + std::to_string(::getpid()) + ".part";
+void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path) {
+  const std::string temporary = path + ".part";  // the journal is locked: nobody else writes
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // its own messages name no file that the user knows
   try {
     {
@@ -221,7 +220,7 @@ void write_results_hdf5(const Results& results, const std::string& path) {
       write_text(file, "model", results.study.request.model_text);
       write_text(file, "version", std::string(version));
       write_early(file, write_runs(file, results));
-      write_summary(file, results);
+      write_summary(file, results, overview);
       check_hdf5(H5Fflush(file, H5F_SCOPE_GLOBAL));
     }
     if (std::rename(temporary.c_str(), path.c_str()) != 0)

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "sweep/results.hpp"
 
@@ -25,19 +24,16 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
 
 }  // namespace
 
-std::string results_text(const Results& results) {
-  std::map<Fate, std::size_t> fates;
-  for (std::size_t c = 0; c < results.chunking.count(); ++c)
-    for (const Outcome& outcome : results.chunk(c).outcomes) ++fates[outcome.fate];
+std::string results_text(const Results& results, const Overview& overview) {
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [fate, count] : fates)
+  for (const auto& [fate, count] : overview.fates)
     rows.push_back({std::string(name_of(fate)), fmt::format("{}", count)});
   std::string text = fmt::format("{}\n{} runs\n\noutcomes\n{}", results.study.model.system.title(),
                                  results.chunking.runs, aligned(rows));
 
   rows = {{"", "runs", "mean", "deviation", "smallest", "median", "largest"}};
   const std::vector<KeptColumn> columns = results.study.columns();
-  for (const auto& [kept, summary] : results.summaries()) {
+  for (const auto& [kept, summary] : overview.columns) {
     constexpr std::size_t median = 3;
     rows.push_back({columns[kept].name, fmt::format("{}", summary.count)});
     for (const double number : {summary.mean, summary.deviation, summary.smallest,

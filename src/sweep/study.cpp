@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
-#include "sweep/words.hpp"
+#include "sweep/written_out.hpp"
 #include "text/read.hpp"
 #include "text/suggest.hpp"
 #include "version.hpp"
@@ -27,12 +27,13 @@ WatchLine line_of(const Kept& kept, std::size_t index) {
 }
 
 /// The model with a watch for each formula, which is thus read as the model's own formulas are.
-Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept) {
+Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept,
+                        const System& plain) {
   std::string text = request.model_text + "\n";
   const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   for (std::size_t i = 0; i < kept.size(); ++i) {
     const WatchLine line = line_of(kept[i], i);
-    text += line.before + kept[i].formula + line.after + "\n";
+    text += line.before + written_out(kept[i].formula, plain) + line.after + "\n";
   }
   try {
     return read_text(text, request.model_name, {.set = request.set});
@@ -47,6 +48,14 @@ Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& ke
     place.text = kept[index].formula;
     place.text_column = 1;
     place.column = place.column > before ? place.column - before : 1;
+    // where a watch was written out, columns are others: then the whole formula is the place
+    if (written_out(kept[index].formula, plain) != kept[index].formula ||
+        place.column > kept[index].formula.size()) {
+      place.column = 1;
+      place.length = kept[index].formula.size();
+    }
+    if (kept[index].what == Kept::What::first && error.message().find("'if'") != std::string::npos)
+      throw ModelError(place, "'first' needs a condition, not a number", "write first(x > 1)");
     throw ModelError(place, error.message(), error.hint());
   }
 }
@@ -168,7 +177,7 @@ Study read_study(const StudyRequest& request) {
       request.keep.empty() ? std::vector<std::string>{"final"} : request.keep;
   Study study{request, plain, read_kept(texts, coordinates), {}, {}, {}};
   check_names(request.plan.names(), study.kept);
-  study.model = read_with_watches(request, study.kept);
+  study.model = read_with_watches(request, study.kept, plain.system);
   const std::vector<Watch>& watches = study.model.system.watches();
   for (std::size_t i = 0; i < study.kept.size(); ++i)
     study.watch.push_back(static_cast<std::size_t>(

@@ -115,6 +115,17 @@ TEST_CASE("lanes and runs by themselves keep the same") {
   }
 }
 
+TEST_CASE("a watch of the model can be kept by its name, also within a formula") {
+  const Study study = study_of({read_grid({"a=0.1:2:5"})},
+                               {"pull at 1; twice = 2*pull at 1; reaction(rod, y) at 1"},
+                               std::string(pendulum) + "watch pull = reaction(rod, y) [N]\n");
+  const ChunkResult result = ChunkRunner(study).run(0);
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(result.values[3 * i] == result.values[3 * i + 2]);
+    CHECK(result.values[3 * i + 1] == 2 * result.values[3 * i + 2]);
+  }
+}
+
 TEST_CASE("a run that ends early is recorded, and the sweep goes on") {
   const Study study = study_of({read_grid({"x=0.5:-0.5:3"})}, {"final; min(x); x at 0"}, R"(
 coordinates x
