@@ -157,6 +157,8 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arr
 
 bool LaneGroup::begin(Lane& lane) {
   LaneMotion& motion = lane.motion;
+  // a start that is not a number is told about by who runs it alone
+  if (!std::ranges::all_of(motion.state, [](double x) { return std::isfinite(x); })) return false;
   if (functions_.projects && !project_start(motion)) return false;
   call_alone(*functions_.audit, motion);
   motion.residual = own_outputs_[0];

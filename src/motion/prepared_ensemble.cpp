@@ -60,8 +60,10 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   }
   const std::vector<std::size_t>* rows = trial->independent_rows();
   if (rows == nullptr) return;
-  starts_alike_ = are_starts_alike();
-  common_start_ = start_of(pilot);
+  std::vector<NodeId> given;
+  for (const Expr& symbol : varied_) given.push_back(symbol.node());
+  for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
+  starts_ = std::make_unique<StartProgram>(model_, given);
   ExplicitOptions options{free_parameters_, settings_.drift == Drift::baumgarte,
                           settings_.baumgarte_alpha, settings_.baumgarte_beta};
   auto formulas = ExplicitFormulas::make(equations_, *rows, options);
@@ -114,39 +116,6 @@ StartData PreparedEnsemble::start_of(Row row) const {
   return alembert::start_of(model, options, settings_.from);
 }
 
-// whether no start value is a formula of what varies
-bool PreparedEnsemble::are_starts_alike() const {
-  std::vector<NodeId> formulas;
-  for (const StartValue& value : model_.start)
-    if (!is_varied(value.symbol)) formulas.push_back(value.formula);
-  const std::vector<NodeId> used = reachable(model_.system.graph(), formulas);
-  const auto is_used = [&](NodeId symbol) {
-    return std::binary_search(used.begin(), used.end(), symbol);
-  };
-  for (const Expr& symbol : varied_)
-    if (is_used(symbol.node())) return false;
-  for (const std::size_t p : free_parameters_)
-    if (is_used(model_.system.parameters()[p].symbol)) return false;
-  return true;
-}
-
-// what varies takes the place of what the model says
-void PreparedEnsemble::put_start(Row row, StartData& start) const {
-  const std::vector<Coordinate>& coordinates = model_.system.coordinates();
-  const auto put = [&](std::vector<Known>& given, std::vector<Known>& guesses,
-                       std::size_t coordinate, double value) {
-    const auto is_it = [&](const Known& known) { return known.coordinate == coordinate; };
-    std::erase_if(given, is_it);
-    std::erase_if(guesses, is_it);
-    given.push_back({coordinate, value});
-  };
-  for (std::size_t c = 0; c < varied_.size(); ++c)
-    for (std::size_t j = 0; j < n_; ++j) {
-      if (coordinates[j].q == varied_[c].node()) put(start.q, start.q_guess, j, row[c]);
-      if (coordinates[j].v == varied_[c].node()) put(start.v, start.v_guess, j, row[c]);
-    }
-}
-
 Assignment PreparedEnsemble::numbers_of(Row row) const {
   Assignment numbers = model_.system.parameter_values();
   for (const auto& [symbol, value] : parameters_of(row)) numbers[symbol] = value;
@@ -158,26 +127,27 @@ Assignment PreparedEnsemble::numbers_of(Row row) const {
   return numbers;
 }
 
+void PreparedEnsemble::put(NodeId symbol, double value, std::vector<double>& state) const {
+  const std::vector<Coordinate>& coordinates = model_.system.coordinates();
+  for (std::size_t j = 0; j < n_; ++j) {
+    if (coordinates[j].q == symbol) state[j] = value;
+    if (coordinates[j].v == symbol) state[n_ + j] = value;
+  }
+}
+
 void PreparedEnsemble::begin(Row row, LaneMotion& motion) const {
   motion.t = settings_.from;
-  if (!free_parameters_.empty()) {
-    const Assignment numbers = numbers_of(row);
-    motion.parameters.clear();
-    for (const std::size_t p : free_parameters_)
-      motion.parameters.push_back(numbers.at(model_.system.parameters()[p].symbol));
-  }
-  StartData start;
-  if (starts_alike_) {
-    start = common_start_;
-    put_start(row, start);
-  } else {
-    start = start_of(row);
-  }
+  const Assignment numbers = numbers_of(row);
+  std::vector<double> parameters;
+  for (const Parameter& parameter : model_.system.parameters())
+    parameters.push_back(numbers.at(parameter.symbol));
+  motion.parameters.clear();
+  for (const std::size_t p : free_parameters_) motion.parameters.push_back(parameters[p]);
+  // what varies takes the place of what the caller says, and that of what the model says
   motion.state.assign(2 * n_, 0);
-  for (const auto* list : {&start.q_guess, &start.q})
-    for (const Known& known : *list) motion.state[known.coordinate] = known.value;
-  for (const auto* list : {&start.v_guess, &start.v})
-    for (const Known& known : *list) motion.state[n_ + known.coordinate] = known.value;
+  for (const auto& [symbol, value] : options_.run.start) put(symbol.node(), value, motion.state);
+  for (std::size_t c = 0; c < varied_.size(); ++c) put(varied_[c].node(), row[c], motion.state);
+  starts_->put(motion.t, parameters, motion.state);
 }
 
 bool PreparedEnsemble::is_varied(NodeId symbol) const {

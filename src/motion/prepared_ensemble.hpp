@@ -8,6 +8,7 @@
 #include "motion/ensemble.hpp"
 #include "motion/lane_group.hpp"
 #include "motion/run_settings.hpp"
+#include "motion/start_program.hpp"
 
 namespace alembert {
 
@@ -49,9 +50,8 @@ class PreparedEnsemble {
   void check() const;
   void prepare_lanes(Row pilot);
   void find_free_parameters();
-  bool are_starts_alike() const;
   Assignment parameters_of(Row row) const;
-  void put_start(Row row, StartData& start) const;
+  void put(NodeId symbol, double value, std::vector<double>& state) const;
   bool is_varied(NodeId symbol) const;
 
   const Model model_;
@@ -63,8 +63,7 @@ class PreparedEnsemble {
   std::vector<std::size_t> free_parameters_;
   std::unique_ptr<LaneFunctions> functions_;
   std::unique_ptr<Evaluator> instant_;
-  bool starts_alike_ = false;
-  StartData common_start_;
+  std::unique_ptr<StartProgram> starts_;
 };
 
 }  // namespace alembert
