@@ -33,17 +33,22 @@ ColumnSummary summarise(std::vector<double> values) {
   summary.count = moments.count();
   summary.mean = moments.mean();
   summary.deviation = std::sqrt(moments.variance());
-  std::ranges::sort(values);
-  summary.smallest = values.empty() ? nothing : values.front();
-  summary.largest = values.empty() ? nothing : values.back();
+  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  summary.smallest = values.empty() ? nothing : *smallest;
+  summary.largest = values.empty() ? nothing : *largest;
   summary.quantiles.fill(nothing);
   if (values.empty()) return summary;
+  // the parts increase: each selection leaves the larger numbers behind the place for the next one
+  auto first = values.begin();
   for (std::size_t i = 0; i < ColumnSummary::parts.size(); ++i) {
     const double place = ColumnSummary::parts[i] * static_cast<double>(values.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, values.size() - 1);
-    summary.quantiles[i] =
-        values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+    const auto below = values.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(first, below, values.end());
+    const double low = *below;
+    const double high =
+        below + 1 == values.end() ? low : *std::min_element(below + 1, values.end());
+    summary.quantiles[i] = low + (place - std::floor(place)) * (high - low);
+    first = below;
   }
   const double width = summary.largest - summary.smallest;
   for (const double value : values) {

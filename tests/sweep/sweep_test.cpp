@@ -175,3 +175,27 @@ TEST_CASE("a finished file is not overwritten, and resuming it does nothing") {
   CHECK_THROWS_WITH(sweep(other, {.out = file.path, .resume = true}),
                     Catch::Contains("results of another sweep"));
 }
+
+TEST_CASE("no double pendulum flips without the energy for it, and mirrored ones flip together") {
+  std::ifstream file(ALEMBERT_SOURCE "/models/double_pendulum/angles.mech");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Study study = study_of({read_grid({"α=-3:3:16", "β=-3:3:16"})},
+                               {"first(max(abs(θ1), abs(θ2)) > pi)"}, text);
+  const ChunkRunner runner(study);
+  std::vector<double> flips;
+  for (std::size_t c = 0; c < runner.chunking().count(); ++c)
+    for (const double t : runner.run(c).values) flips.push_back(t);
+  REQUIRE(flips.size() == 256);
+  std::size_t able = 0, count = 0;
+  for (std::size_t i = 0; i < flips.size(); ++i) {
+    const std::vector<double> row = study.plan().row(i);
+    const bool has_energy = 2 * std::cos(row[0]) + std::cos(row[1]) < 1;
+    able += has_energy;
+    count += !std::isnan(flips[i]);
+    if (!has_energy) CHECK(std::isnan(flips[i]));
+    // before chaos has made much of the last bits
+    const double mirrored = flips[flips.size() - 1 - i];
+    if (flips[i] < 2) CHECK(flips[i] == Approx(mirrored).epsilon(1e-6));
+  }
+  CHECK(count > able / 2);
+}
