@@ -43,6 +43,7 @@ void add_verify(CLI::App& program, Exit& exit);
 void add_plot(CLI::App& program, Exit& exit);
 void add_draw(CLI::App& program, Exit& exit);
 void add_animate(CLI::App& program, Exit& exit);
+void add_sweep(CLI::App& program, Exit& exit);
 void add_studio(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
   app::add_plot(program, exit);
   app::add_draw(program, exit);
   app::add_animate(program, exit);
+  app::add_sweep(program, exit);
   app::add_studio(program, exit);
 
   try {

@@ -10,6 +10,7 @@
 #include "mechanics/system.hpp"
 #include "motion/ensemble.hpp"
 #include "motion/expectations.hpp"
+#include "motion/prepared_ensemble.hpp"
 #include "motion/simulate.hpp"
 #include "report/equations_report.hpp"
 #include "report/equilibrium_report.hpp"

@@ -16,10 +16,13 @@ namespace alembert {
 struct EnsembleOptions {
   /// As for one motion; `every` is not used, and `until` is that of the system as it stands.
   SimulateOptions run = {};
-  /// When states are kept, increasing; at the end alone if empty. Steps end there.
+  /// When states are kept, increasing; at the end alone if empty. Steps end there. The first may be the
+  /// start of the run, if others follow.
   std::vector<double> times = {};
   unsigned threads = 0;  ///< 0: one for each core
   unsigned lanes = 4;    ///< motions that a core runs together: 1 or 4
+  /// Whether PreparedEnsemble::instant is wanted.
+  bool instants = false;
   /// Called now and then, from any thread but never from two, with the number of motions that are done.
   std::function<void(std::size_t done)> progress = {};
 };

@@ -101,7 +101,7 @@ void LaneGroup::call_alone(const Evaluator& evaluator, const LaneMotion& motion)
 
 void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure& failure) {
   exhausted_ = false;
-  for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, failure);
+  for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, arrival, failure);
   const auto any_active = [&] {
     return std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.active; });
   };
@@ -127,13 +127,14 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
         lane.active = ++lane.next_time < times_.size();
       }
       lane.stepped = false;
-      if (!lane.active) fill(i, source, failure);
+      if (!lane.active) fill(i, source, arrival, failure);
     }
   }
 }
 
 /// The next motion that can start here; a lane without one repeats what it had, which costs the same.
-void LaneGroup::fill(std::size_t index, const Source& source, const Failure& failure) {
+void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arrival,
+                     const Failure& failure) {
   Lane& lane = lanes_[index];
   while (!exhausted_) {
     if (!source(lane.motion)) {
@@ -145,6 +146,7 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Failure& fai
       continue;
     }
     lane.active = true;
+    if (lane.motion.t == times_.front()) arrival(lane.motion, lane.next_time++);
     for (std::size_t j = 0; j < lane.motion.state.size(); ++j)
       input(1 + j, index) = lane.motion.state[j];
     for (std::size_t p = 0; p < lane.motion.parameters.size(); ++p)
@@ -155,6 +157,8 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Failure& fai
 
 bool LaneGroup::begin(Lane& lane) {
   LaneMotion& motion = lane.motion;
+  // a start that is not a number is told about by who runs it alone
+  if (!std::ranges::all_of(motion.state, [](double x) { return std::isfinite(x); })) return false;
   if (functions_.projects && !project_start(motion)) return false;
   call_alone(*functions_.audit, motion);
   motion.residual = own_outputs_[0];

@@ -41,7 +41,7 @@ class LaneGroup {
 
   /// The next motion to run, at its start; false when there is none left.
   using Source = std::function<bool(LaneMotion&)>;
-  /// A motion has reached times[index].
+  /// A motion has reached times[index], or starts there.
   using Arrival = std::function<void(const LaneMotion&, std::size_t index)>;
   /// A motion that cannot go on here: its rows come near a loss of rank, or its steps become too small.
   using Failure = std::function<void(const LaneMotion&)>;
@@ -71,7 +71,7 @@ class LaneGroup {
         : outputs(evaluator.output_count() * lanes), workspace(evaluator.workspace_size(lanes)) {}
   };
 
-  void fill(std::size_t lane, const Source& source, const Failure& failure);
+  void fill(std::size_t lane, const Source& source, const Arrival& arrival, const Failure& failure);
   bool begin(Lane& lane);
   bool project_start(LaneMotion& motion);
   void choose_steps();

@@ -1,51 +1,32 @@
-#include <hdf5.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <stdexcept>
 
+#include "report/hdf5_handle.hpp"
 #include "report/motion_report.hpp"
 
 namespace alembert {
 
 namespace {
 
-// an HDF5 handle that closes itself
-class Handle {
- public:
-  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {
-    if (id < 0) throw std::runtime_error("cannot write the HDF5 file");
-  }
-  ~Handle() { close_(id_); }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  operator hid_t() const { return id_; }
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
-
-void check(herr_t status) {
-  if (status < 0) throw std::runtime_error("cannot write the HDF5 file");
-}
-
 void write_text_attribute(hid_t object, const char* name, const std::string& text) {
-  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  check(H5Tset_size(type, text.size() + 1));
-  check(H5Tset_cset(type, H5T_CSET_UTF8));
-  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-  check(H5Awrite(attribute, type, text.c_str()));
+  const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  check_hdf5(H5Tset_size(type, text.size() + 1));
+  check_hdf5(H5Tset_cset(type, H5T_CSET_UTF8));
+  const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Hdf5Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
+                             H5Aclose);
+  check_hdf5(H5Awrite(attribute, type, text.c_str()));
 }
 
 void write_column(hid_t file, const std::string& name, const std::vector<double>& values) {
   const hsize_t size = values.size();
-  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-  const Handle data(
+  const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  const Hdf5Handle data(
       H5Dcreate2(file, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
       H5Dclose);
-  check(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+  check_hdf5(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
 }
 
 }  // namespace
@@ -54,8 +35,8 @@ void write_motion_hdf5(const Motion& motion, const std::string& path) {
   const std::string temporary = path + "." + std::to_string(::getpid()) + ".part";
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // its own messages name no file that the user knows
   try {
-    const Handle file(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
-                      H5Fclose);
+    const Hdf5Handle file(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+                          H5Fclose);
     write_text_attribute(file, "system", motion.equations().system.title());
     write_text_attribute(file, "outcome", motion.outcome().words());
     for (const std::string& name : motion.layout().names()) write_column(file, name, motion[name]);

@@ -66,7 +66,20 @@ struct Words {
   bool upwards = false;  ///< read from below, along a vertical axis
 };
 
-using Mark = std::variant<Stroke, Circle, Words>;
+/// A picture in points: three bytes each, row by row.
+struct Pixels {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgb;
+};
+
+/// Coloured points that fill a rectangle, each of them a rectangle of its own.
+struct Raster {
+  Spot at;  ///< the upper left corner
+  double width = 0, height = 0;
+  Pixels pixels;
+};
+
+using Mark = std::variant<Stroke, Circle, Words, Raster>;
 
 struct Picture {
   double width = 0, height = 0;
@@ -79,16 +92,12 @@ struct Picture {
 /// The width of a line of text in DejaVu Sans, by a table, so that every format has the same layout.
 double text_width(const std::string& text, double size);
 
-/// A picture in points: three bytes each, row by row.
-struct Pixels {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> rgb;
-};
-
 std::string picture_svg(const Picture& picture);
 std::string picture_pdf(const Picture& picture);
 /// `density` is in dots per inch.
 std::string picture_png(const Picture& picture, double density);
+/// Points as they are.
+std::string pixels_png(const Pixels& pixels);
 /// At least `width` points wide; both sides are even, as films need it.
 Pixels picture_pixels(const Picture& picture, int width);
 

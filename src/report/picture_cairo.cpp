@@ -31,6 +31,22 @@ void require(cairo_status_t status) {
                              cairo_status_to_string(status));
 }
 
+// points as Cairo holds them
+Surface surface_of(const Pixels& pixels) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels.width, pixels.height));
+  require(cairo_surface_status(surface.get()));
+  unsigned char* data = cairo_image_surface_get_data(surface.get());
+  const int stride = cairo_image_surface_get_stride(surface.get());
+  const std::uint8_t* rgb = pixels.rgb.data();
+  for (int y = 0; y < pixels.height; ++y) {
+    auto* row = reinterpret_cast<std::uint32_t*>(data + y * stride);
+    for (int x = 0; x < pixels.width; ++x, rgb += 3)
+      row[x] = std::uint32_t{rgb[0]} << 16 | std::uint32_t{rgb[1]} << 8 | rgb[2];
+  }
+  cairo_surface_mark_dirty(surface.get());
+  return surface;
+}
+
 class Painter {
  public:
   Painter(cairo_surface_t* surface, double scale) : cairo_(cairo_create(surface)) {
@@ -81,6 +97,18 @@ class Painter {
     cairo_show_text(cairo, words.text.c_str());
     cairo_restore(cairo);
     cairo_new_path(cairo);
+  }
+  void operator()(const Raster& raster) {
+    cairo_t* cairo = cairo_.get();
+    const Surface points = surface_of(raster.pixels);
+    cairo_save(cairo);
+    cairo_translate(cairo, raster.at.x, raster.at.y);
+    cairo_scale(cairo, raster.width / raster.pixels.width, raster.height / raster.pixels.height);
+    cairo_set_source_surface(cairo, points.get(), 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+    cairo_rectangle(cairo, 0, 0, raster.pixels.width, raster.pixels.height);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
   }
 
  private:
@@ -142,6 +170,13 @@ std::string picture_png(const Picture& picture, double density) {
   const double scale = density / millimetres_per_inch;
   const Surface surface = painted(picture, static_cast<int>(std::lround(scale * picture.width)),
                                   static_cast<int>(std::lround(scale * picture.height)), scale);
+  std::string bytes;
+  require(cairo_surface_write_to_png_stream(surface.get(), append, &bytes));
+  return bytes;
+}
+
+std::string pixels_png(const Pixels& pixels) {
+  const Surface surface = surface_of(pixels);
   std::string bytes;
   require(cairo_surface_write_to_png_stream(surface.get(), append, &bytes));
   return bytes;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/base64.hpp"
 #include "report/picture.hpp"
 #include "report/xml_text.hpp"
 
@@ -52,6 +53,13 @@ struct Writer {
         x, y, words.size, anchor, hex(words.colour),
         words.upwards ? fmt::format(" transform=\"rotate(-90 {} {})\"", x, y) : "",
         escaped_for_xml(words.text));
+  }
+  std::string operator()(const Raster& raster) const {
+    return fmt::format(
+        "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
+        "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+        number(raster.at.x), number(raster.at.y), number(raster.width), number(raster.height),
+        base64(pixels_png(raster.pixels)));
   }
 };
 

@@ -166,3 +166,21 @@ TEST_CASE("an ensemble says what is wrong with its table") {
   CHECK_THROWS_WITH(simulate_ensemble(model, {x1}, three, options), Catch::Contains("1 or 4"));
   CHECK(simulate_ensemble(model, {x1}, std::vector<double>{}).size() == 0);
 }
+
+TEST_CASE("a start that has no number is the outcome of its motion alone") {
+  System system;
+  const Expr x = system.coordinate("x"), a = system.parameter("a", 1.0);
+  system.kinetic(square(rate(x)) / 2);
+  Model model{system, {}, {}, {}, {}};
+  model.start = {{x.node(), sqrt(a).node(), false}, {rate(x).node(), x.node(), false}};
+  const std::vector<double> table = {4, -1, 9};
+  const Ensemble ensemble =
+      simulate_ensemble(model, {a}, table, {.run = {.until = 1.0}, .times = {0, 1}});
+  CHECK(ensemble.outcomes[0].fate == Fate::reached_the_end);
+  CHECK(ensemble.outcomes[1].fate == Fate::not_converging);
+  CHECK(ensemble.one_by_one == 1);
+  // the first of the times is the start; the speed is the starting place
+  CHECK(ensemble.state(0, 0)[0] == 2);
+  CHECK(ensemble.state(2, 0)[1] == 3);
+  CHECK(ensemble.state(2, 1)[0] == Approx(6).epsilon(1e-12));
+}

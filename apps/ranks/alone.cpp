@@ -1,0 +1,9 @@
+// Built without MPI: every process is by itself.
+
+#include "ranks.hpp"
+
+namespace alembert::app {
+
+std::unique_ptr<Ranks> ranks_of_this_start() { return nullptr; }
+
+}  // namespace alembert::app

@@ -1,0 +1,49 @@
+#pragma once
+/// Runs the chunks of a study: in lanes where the engine of ensembles can, else one by one.
+
+#include <span>
+#include <vector>
+
+#include "sweep/chunk.hpp"
+#include "sweep/sample_times.hpp"
+#include "sweep/state_formulas.hpp"
+#include "sweep/study.hpp"
+
+namespace alembert {
+
+struct ChunkRunnerOptions {
+  bool lanes = true;  ///< false: every run by itself, which is slower and an independent route
+};
+
+class ChunkRunner {
+ public:
+  /// `study` must outlive this.
+  explicit ChunkRunner(const Study& study, const ChunkRunnerOptions& options = {});
+
+  /// The runs of one chunk; several threads may call it at once. Results depend on nothing but the study
+  /// and the number of the chunk.
+  ChunkResult run(std::size_t chunk) const;
+
+  const Chunking& chunking() const { return chunking_; }
+  /// Whether runs go through the lanes.
+  bool in_lanes() const { return in_lanes_; }
+
+ private:
+  void run_in_lanes(std::span<const double> table, double* values, Outcome* outcomes) const;
+  bool keep_from_lanes(const Ensemble& ensemble, std::size_t motion,
+                       StateFormulas::Workspace& workspace, double* values) const;
+  double locate(std::size_t kept, const Ensemble& ensemble, std::size_t motion, std::size_t after,
+                StateFormulas::Workspace& workspace) const;
+  Outcome run_alone(PreparedEnsemble::Row row, double* values) const;
+
+  const Study& study_;
+  const Chunking chunking_;
+  const std::vector<KeptColumn> columns_;
+  const std::size_t width_;
+  const SampleTimes samples_;
+  const PreparedEnsemble ensemble_;
+  const StateFormulas formulas_;
+  const bool in_lanes_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,172 @@
+#include "sweep/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include "mechanics/model_error.hpp"
+#include "sweep/chunk_bytes.hpp"
+#include "sweep/crc32.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr std::string_view title = "alembert sweep journal 1\n";
+constexpr std::size_t frame = sizeof(std::uint64_t) + sizeof(std::uint32_t);  // length and checksum
+
+// a length, the checksum of length and body, the body
+std::string framed(const std::string& body) {
+  std::string bytes;
+  put<std::uint64_t>(bytes, body.size());
+  put(bytes, crc32(body, crc32(bytes)));
+  return bytes + body;
+}
+
+}  // namespace
+
+Journal::Journal(const std::string& path, const std::string& words, Mode mode) : path_(path) {
+  try {
+    open_and_lock();
+    // a program that died before its first words were written left nothing to go on with
+    const std::string start = bytes_at(0, title.size());
+    if (start.size() < title.size() && title.starts_with(start)) {
+      write_header(words);
+    } else {
+      if (mode == Mode::begin)
+        throw ModelError(fmt::format("{} holds an unfinished sweep", path_),
+                         "--resume finishes it; remove that file to begin anew");
+      read_header(words);
+      read_chunks();
+    }
+  } catch (...) {
+    if (file_ >= 0) ::close(file_);
+    throw;
+  }
+}
+
+Journal::~Journal() { ::close(file_); }
+
+void Journal::open_and_lock() {
+  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0)
+    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+  struct stat status {};
+  // whoever finished in this very moment has removed the file that is open here
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0 || ::fstat(file_, &status) != 0 ||
+      status.st_nlink == 0)
+    throw ModelError(fmt::format("another sweep is writing {}", path_),
+                     "wait until it is done, or choose another --out");
+}
+
+void Journal::write_header(const std::string& words) {
+  if (::ftruncate(file_, 0) != 0)
+    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+  write_at_end(std::string(title) + framed(words));
+}
+
+void Journal::read_header(const std::string& words) {
+  if (bytes_at(0, title.size()) != title)
+    throw ModelError(fmt::format("{} is not the journal of a sweep", path_),
+                     "choose another --out");
+  const std::optional<std::string> found = body_at(title.size());
+  if (!found) {
+    // it died while it wrote these words: no chunk can follow
+    write_header(words);
+    return;
+  }
+  if (*found != words)
+    throw ModelError(fmt::format("{} belongs to another sweep", path_),
+                     "the model and all options must be as before; remove that file to begin anew");
+  end_ = title.size() + frame + found->size();
+}
+
+void Journal::read_chunks() {
+  while (const std::optional<std::string> body = body_at(end_)) {
+    const std::optional<ChunkResult> result = from_bytes(*body);
+    if (!result) break;
+    offset_of_.emplace(result->chunk, end_);
+    end_ += frame + body->size();
+  }
+  // what follows was being written when the program died
+  if (::ftruncate(file_, static_cast<off_t>(end_)) != 0)
+    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+}
+
+std::string Journal::bytes_at(std::uint64_t offset, std::size_t count) const {
+  std::string bytes(count, '\0');
+  std::size_t got = 0;
+  while (got < count) {
+    const ssize_t read =
+        ::pread(file_, bytes.data() + got, count - got, static_cast<off_t>(offset + got));
+    if (read < 0 && errno == EINTR) continue;
+    if (read < 0)
+      throw std::runtime_error(fmt::format("cannot read {}: {}", path_, std::strerror(errno)));
+    if (read == 0) break;
+    got += static_cast<std::size_t>(read);
+  }
+  bytes.resize(got);
+  return bytes;
+}
+
+std::optional<std::string> Journal::body_at(std::uint64_t offset) const {
+  const std::string head = bytes_at(offset, frame);
+  std::string_view rest = head;
+  const auto length = take<std::uint64_t>(rest);
+  const auto checksum = take<std::uint32_t>(rest);
+  struct stat status {};
+  if (!length || !checksum || ::fstat(file_, &status) != 0) return {};
+  // a damaged length must not ask for all memory
+  if (*length > static_cast<std::uint64_t>(status.st_size) - offset - frame) return {};
+  std::string body = bytes_at(offset + frame, *length);
+  if (body.size() != *length ||
+      crc32(body, crc32(std::string_view(head).substr(0, sizeof(std::uint64_t)))) != *checksum)
+    return {};
+  return body;
+}
+
+void Journal::write_at_end(const std::string& bytes) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t written =
+        ::pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(end_ + done));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      const int error = errno;
+      // half a chunk would be cut off later; cut it now, while somebody makes room
+      [[maybe_unused]] const int cut = ::ftruncate(file_, static_cast<off_t>(end_));
+      throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(error)));
+    }
+    done += static_cast<std::size_t>(written);
+  }
+  end_ += bytes.size();
+}
+
+void Journal::append(const ChunkResult& result) {
+  const std::uint64_t offset = end_;
+  write_at_end(framed(to_bytes(result)));
+  offset_of_.emplace(result.chunk, offset);
+  // the death of the program loses nothing that was written; that of the machine at most a second
+  const auto now = std::chrono::steady_clock::now();
+  if (now - synced_ < std::chrono::seconds(1)) return;
+  ::fdatasync(file_);
+  synced_ = now;
+}
+
+ChunkResult Journal::read(std::size_t chunk) const {
+  const std::optional<std::string> body = body_at(offset_of_.at(chunk));
+  std::optional<ChunkResult> result;
+  if (body) result = from_bytes(*body);
+  if (!result) throw std::runtime_error(fmt::format("{} is damaged", path_));
+  return *std::move(result);
+}
+
+void Journal::remove() { ::unlink(path_.c_str()); }
+
+}  // namespace alembert

@@ -1,0 +1,57 @@
+#pragma once
+/// Finished chunks on disk, each with a checksum, in the order in which they were finished.
+///
+/// A chunk is in the journal when `append` returns, whatever happens to the program afterwards. The file begins
+/// with the words of its study, so that nobody goes on with another one; a tail that was being written when the
+/// program died is cut off.
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "sweep/chunk.hpp"
+
+namespace alembert {
+
+class Journal {
+ public:
+  enum class Mode {
+    begin,   ///< there must be no journal
+    resume,  ///< what is there is gone on with
+  };
+
+  /// Opens `path` for the study of these words. Throws ModelError where another program has it open, where it is
+  /// not what `mode` says, and where it belongs to another study.
+  Journal(const std::string& path, const std::string& words, Mode mode);
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  bool has(std::size_t chunk) const { return offset_of_.contains(chunk); }
+  std::size_t chunks() const { return offset_of_.size(); }
+  /// Throws std::runtime_error where the disk does not take it; what was there before stays valid.
+  void append(const ChunkResult& result);
+  /// A chunk that it has. Throws std::runtime_error where the disk gives something else back.
+  ChunkResult read(std::size_t chunk) const;
+  /// When its contents have gone elsewhere.
+  void remove();
+
+ private:
+  void open_and_lock();
+  void write_header(const std::string& words);
+  void read_header(const std::string& words);
+  void read_chunks();
+  std::optional<std::string> body_at(std::uint64_t offset) const;
+  void write_at_end(const std::string& bytes);
+  std::string bytes_at(std::uint64_t offset, std::size_t count) const;
+
+  const std::string path_;
+  int file_ = -1;
+  std::uint64_t end_ = 0;  ///< of the last good chunk
+  std::unordered_map<std::size_t, std::uint64_t> offset_of_;
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace alembert

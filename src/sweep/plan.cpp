@@ -1,0 +1,107 @@
+#include "sweep/plan.hpp"
+
+#include <fmt/format.h>
+
+#include "sweep/crc32.hpp"
+#include "sweep/normal_quantile.hpp"
+#include "sweep/philox.hpp"
+
+namespace alembert {
+
+namespace {
+
+double value_at(const GridAxis& axis, std::size_t index) {
+  if (axis.count == 1) return axis.from;
+  // both ends exactly
+  const double part = static_cast<double>(index) / static_cast<double>(axis.count - 1);
+  return index + 1 == axis.count ? axis.to : axis.from + part * (axis.to - axis.from);
+}
+
+struct Names {
+  std::vector<std::string> operator()(const Grid& grid) const {
+    std::vector<std::string> names;
+    for (const GridAxis& axis : grid.axes) names.push_back(axis.name);
+    return names;
+  }
+  std::vector<std::string> operator()(const Samples& samples) const {
+    std::vector<std::string> names;
+    for (const Sampled& number : samples.numbers) names.push_back(number.name);
+    return names;
+  }
+  std::vector<std::string> operator()(const ChosenRuns& chosen) const { return chosen.names; }
+};
+
+struct Count {
+  std::size_t operator()(const Grid& grid) const {
+    std::size_t runs = 1;
+    for (const GridAxis& axis : grid.axes) runs *= axis.count;
+    return runs;
+  }
+  std::size_t operator()(const Samples& samples) const { return samples.count; }
+  std::size_t operator()(const ChosenRuns& chosen) const {
+    return chosen.numbers.size() / chosen.names.size();
+  }
+};
+
+struct Row {
+  std::size_t run;
+
+  std::vector<double> operator()(const Grid& grid) const {
+    std::vector<double> row(grid.axes.size());
+    std::size_t rest = run;
+    for (std::size_t a = grid.axes.size(); a-- > 0; rest /= grid.axes[a].count)
+      row[a] = value_at(grid.axes[a], rest % grid.axes[a].count);
+    return row;
+  }
+  std::vector<double> operator()(const Samples& samples) const {
+    std::vector<double> row;
+    for (std::size_t d = 0; d < samples.numbers.size(); ++d) {
+      const Sampled& number = samples.numbers[d];
+      const double u = uniform_number(samples.seed, run, d);
+      row.push_back(number.distribution == Distribution::normal
+                        ? number.first + number.second * normal_quantile(u)
+                        : number.first + u * (number.second - number.first));
+    }
+    return row;
+  }
+  std::vector<double> operator()(const ChosenRuns& chosen) const {
+    const auto first =
+        chosen.numbers.begin() + static_cast<std::ptrdiff_t>(run * chosen.names.size());
+    return {first, first + static_cast<std::ptrdiff_t>(chosen.names.size())};
+  }
+};
+
+struct InWords {
+  std::string operator()(const Grid& grid) const {
+    std::string words = "grid";
+    for (const GridAxis& axis : grid.axes)
+      words += fmt::format(" {}={}:{}:{}", axis.name, axis.from, axis.to, axis.count);
+    return words;
+  }
+  std::string operator()(const Samples& samples) const {
+    std::string words = fmt::format("{} samples of seed {}:", samples.count, samples.seed);
+    for (const Sampled& number : samples.numbers)
+      words += fmt::format(" {}={}({},{})", number.name,
+                           number.distribution == Distribution::normal ? "normal" : "uniform",
+                           number.first, number.second);
+    return words;
+  }
+  std::string operator()(const ChosenRuns& chosen) const {
+    const auto* bytes = reinterpret_cast<const char*>(chosen.numbers.data());
+    return fmt::format("table of {} ({} numbers, checksum {:08x})", fmt::join(chosen.names, ", "),
+                       chosen.numbers.size(),
+                       crc32({bytes, chosen.numbers.size() * sizeof(double)}));
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> SweepPlan::names() const { return std::visit(Names(), source); }
+
+std::size_t SweepPlan::runs() const { return std::visit(Count(), source); }
+
+std::vector<double> SweepPlan::row(std::size_t run) const { return std::visit(Row{run}, source); }
+
+std::string SweepPlan::words() const { return std::visit(InWords(), source); }
+
+}  // namespace alembert

@@ -1,0 +1,50 @@
+#pragma once
+/// The results of a sweep, run by run, and the files that hold them. Equal sweeps give equal files.
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sweep/chunk.hpp"
+#include "sweep/study.hpp"
+#include "sweep/summary.hpp"
+
+namespace alembert {
+
+/// The finished chunks of a study, wherever they are.
+struct Results {
+  const Study& study;
+  Chunking chunking;
+  std::function<ChunkResult(std::size_t chunk)> chunk;
+
+  /// The numbers, run by run, of some columns of `kept` that are no series.
+  std::vector<std::vector<double>> columns(const std::vector<std::size_t>& kept) const;
+};
+
+/// What all runs say together.
+struct Overview {
+  struct Column {
+    std::size_t kept;
+    ColumnSummary summary;
+  };
+  std::map<Fate, std::size_t> fates;  ///< how many runs ended how
+  std::vector<Column> columns;        ///< of `kept` that are no series
+};
+Overview overview(const Results& results);
+
+/// HDF5: the dataset `runs` has a row for each run (what varied, what is kept, `outcome` and `end`, the time at
+/// which the run ended); `summary` has a row for each column; `early` the words of runs that ended early; `model` and
+/// `study` are texts. No clock times. Throws std::runtime_error where it cannot be written; nothing is then left behind.
+void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path);
+
+/// The words of the study that a file of results holds; empty where it is none.
+std::string study_in_hdf5(const std::string& path);
+
+/// CSV: the same rows, all digits, the outcome in words.
+void write_results_csv(const Results& results, const std::string& path);
+
+/// How many runs ended how, and what all runs say together about each column.
+std::string results_text(const Results& results, const Overview& overview);
+
+}  // namespace alembert

@@ -1,0 +1,248 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "report/hdf5_handle.hpp"
+#include "sweep/results.hpp"
+#include "version.hpp"
+
+namespace alembert {
+
+namespace {
+
+using Handle = Hdf5Handle;
+
+/// The last outcome that there is a name for.
+constexpr auto last_fate = Fate::not_converging;
+
+// texts have a length, so that equal contents are equal bytes
+Handle text_type(std::size_t size) {
+  Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  check_hdf5(H5Tset_size(type, std::max<std::size_t>(size, 1)));
+  check_hdf5(H5Tset_cset(type, H5T_CSET_UTF8));
+  check_hdf5(H5Tset_strpad(type, H5T_STR_NULLPAD));
+  return type;
+}
+
+Handle outcome_type() {
+  Handle type(H5Tenum_create(H5T_STD_I8LE), H5Tclose);
+  for (std::int8_t fate = 0; fate <= static_cast<std::int8_t>(last_fate); ++fate)
+    check_hdf5(H5Tenum_insert(type, std::string(name_of(static_cast<Fate>(fate))).c_str(), &fate));
+  return type;
+}
+
+/// Rows of named members, packed.
+class RowType {
+ public:
+  void add(const std::string& name, hid_t type) {
+    members_.push_back({name, Handle(H5Tcopy(type), H5Tclose), size_});
+    size_ += H5Tget_size(type);
+  }
+  void add(const std::string& name, hid_t type, std::size_t length) {
+    const hsize_t lengths = length;
+    const Handle array(H5Tarray_create2(type, 1, &lengths), H5Tclose);
+    add(name, array);
+  }
+  std::size_t size() const { return size_; }
+  Handle make() const {
+    Handle type(H5Tcreate(H5T_COMPOUND, size_), H5Tclose);
+    for (const Member& member : members_)
+      check_hdf5(H5Tinsert(type, member.name.c_str(), member.offset, member.type));
+    return type;
+  }
+
+ private:
+  struct Member {
+    std::string name;
+    Handle type;
+    std::size_t offset;
+  };
+  std::vector<Member> members_;
+  std::size_t size_ = 0;
+};
+
+/// A dataset of rows that is written from its first row to its last.
+class Rows {
+ public:
+  Rows(hid_t file, const std::string& name, const RowType& row, std::size_t count)
+      : type_(row.make()), size_(row.size()), count_(count), data_(create(file, name), H5Dclose) {}
+
+  void write(const std::string& rows) {
+    const hsize_t first = written_, count = rows.size() / size_;
+    const Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
+    const Handle space(H5Dget_space(data_), H5Sclose);
+    check_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &count, nullptr));
+    check_hdf5(H5Dwrite(data_, type_, memory, space, H5P_DEFAULT, rows.data()));
+    written_ += count;
+  }
+
+ private:
+  hid_t create(hid_t file, const std::string& name) const {
+    const hsize_t all = count_;
+    const Handle space(H5Screate_simple(1, &all, nullptr), H5Sclose);
+    const Handle options(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    check_hdf5(H5Pset_obj_track_times(options, false));
+    if (all > 0) {
+      // pieces that fit into the cache of HDF5, which holds 1 MB
+      const hsize_t piece = std::clamp<hsize_t>(500'000 / size_, 1, all);
+      check_hdf5(H5Pset_chunk(options, 1, &piece));
+      check_hdf5(H5Pset_shuffle(options));
+      check_hdf5(H5Pset_deflate(options, 1));
+    }
+    return H5Dcreate2(file, name.c_str(), type_, space, H5P_DEFAULT, options, H5P_DEFAULT);
+  }
+
+  const Handle type_;
+  const std::size_t size_, count_;
+  const Handle data_;
+  hsize_t written_ = 0;
+};
+
+void write_text(hid_t file, const char* name, const std::string& text) {
+  const Handle type = text_type(text.size());
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Handle options(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  check_hdf5(H5Pset_obj_track_times(options, false));
+  const Handle data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, options, H5P_DEFAULT),
+                    H5Dclose);
+  check_hdf5(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()));
+}
+
+void put(std::string& bytes, double number) {
+  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+void put(std::string& bytes, std::uint64_t number) {
+  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+void put(std::string& bytes, std::string text, std::size_t size) {
+  text.resize(size, '\0');
+  bytes += text;
+}
+
+/// A run that ended early.
+struct Early {
+  std::uint64_t run;
+  std::string words;
+};
+
+std::vector<Early> write_runs(hid_t file, const Results& results) {
+  const Study& study = results.study;
+  const std::vector<std::string> varied = study.plan().names();
+  const Handle outcomes = outcome_type();
+  RowType row;
+  for (const std::string& name : varied) row.add(name, H5T_IEEE_F64LE);
+  for (const KeptColumn& column : study.columns()) {
+    if (column.length == 1)
+      row.add(column.name, H5T_IEEE_F64LE);
+    else
+      row.add(column.name, H5T_IEEE_F64LE, column.length);
+  }
+  row.add("outcome", outcomes);
+  row.add("end", H5T_IEEE_F64LE);
+
+  Rows runs(file, "runs", row, results.chunking.runs);
+  std::vector<Early> early;
+  const std::size_t width = study.width();
+  for (std::size_t c = 0; c < results.chunking.count(); ++c) {
+    const ChunkResult chunk = results.chunk(c);
+    std::string rows;
+    for (std::size_t i = 0; i < chunk.outcomes.size(); ++i) {
+      const std::size_t run = results.chunking.first(c) + i;
+      for (const double number : study.plan().row(run)) put(rows, number);
+      rows.append(reinterpret_cast<const char*>(&chunk.values[i * width]), width * sizeof(double));
+      rows += static_cast<char>(chunk.outcomes[i].fate);
+      put(rows, chunk.outcomes[i].t);
+      if (chunk.outcomes[i].fate != Fate::reached_the_end)
+        early.push_back({run, chunk.outcomes[i].words()});
+    }
+    runs.write(rows);
+  }
+  return early;
+}
+
+void write_early(hid_t file, const std::vector<Early>& early) {
+  // the same few words come again and again; compression makes little of them
+  constexpr std::size_t longest = 240;
+  std::size_t size = 1;
+  for (const Early& one : early) size = std::max(size, std::min(longest, one.words.size()));
+  const Handle words = text_type(size);
+  RowType row;
+  row.add("run", H5T_STD_U64LE);
+  row.add("words", words);
+  Rows rows(file, "early", row, early.size());
+  std::string bytes;
+  for (const Early& one : early) {
+    put(bytes, one.run);
+    put(bytes, one.words, size);
+  }
+  if (!early.empty()) rows.write(bytes);
+}
+
+void write_summary(hid_t file, const Results& results, const Overview& overview) {
+  const std::vector<KeptColumn> columns = results.study.columns();
+  std::size_t size = 1;
+  for (const KeptColumn& column : columns) size = std::max(size, column.name.size());
+  const Handle name = text_type(size);
+  RowType row;
+  row.add("column", name);
+  row.add("count", H5T_STD_U64LE);
+  for (const char* member : {"mean", "deviation", "smallest", "largest"})
+    row.add(member, H5T_IEEE_F64LE);
+  for (const char* member : {"q01", "q05", "q25", "median", "q75", "q95", "q99"})
+    row.add(member, H5T_IEEE_F64LE);
+  row.add("histogram", H5T_STD_U64LE, ColumnSummary::bins);
+  Rows rows(file, "summary", row, overview.columns.size());
+  std::string bytes;
+  for (const auto& [kept, summary] : overview.columns) {
+    put(bytes, columns[kept].name, size);
+    put(bytes, summary.count);
+    for (const double number : {summary.mean, summary.deviation, summary.smallest, summary.largest})
+      put(bytes, number);
+    for (const double number : summary.quantiles) put(bytes, number);
+    for (const std::uint64_t number : summary.histogram) put(bytes, number);
+  }
+  if (!overview.columns.empty()) rows.write(bytes);
+}
+
+}  // namespace
+
+void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path) {
+  const std::string temporary = path + ".part";  // the journal is locked: nobody else writes
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // its own messages name no file that the user knows
+  try {
+    {
+      const Handle file(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+                        H5Fclose);
+      write_text(file, "study", results.study.words());
+      write_text(file, "model", results.study.request.model_text);
+      write_text(file, "version", std::string(version));
+      write_early(file, write_runs(file, results));
+      write_summary(file, results, overview);
+      check_hdf5(H5Fflush(file, H5F_SCOPE_GLOBAL));
+    }
+    if (std::rename(temporary.c_str(), path.c_str()) != 0)
+      throw std::runtime_error(std::strerror(errno));
+  } catch (const std::exception&) {
+    ::unlink(temporary.c_str());
+    throw std::runtime_error("cannot write " + path);
+  }
+}
+
+std::string study_in_hdf5(const std::string& path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  try {
+    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+    const Handle data(H5Dopen2(file, "study", H5P_DEFAULT), H5Dclose);
+    const Handle type(H5Dget_type(data), H5Tclose);
+    std::string text(H5Tget_size(type), '\0');
+    check_hdf5(H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()));
+    return text;
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+}  // namespace alembert

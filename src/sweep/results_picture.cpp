@@ -1,0 +1,94 @@
+#include "sweep/results_picture.hpp"
+
+#include "mechanics/model_error.hpp"
+#include "report/map.hpp"
+#include "report/plot.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr std::size_t most_panels = 4;
+
+std::vector<Overview::Column> shown(const Overview& overview) {
+  std::vector<Overview::Column> columns = overview.columns;
+  if (columns.empty())
+    throw ModelError("there is nothing to draw: only series are kept",
+                     "keep one number of each run");
+  if (columns.size() > most_panels) columns.resize(most_panels);
+  return columns;
+}
+
+Plot plot_of(const Results& results, std::size_t panels) {
+  return {.title = results.study.model.system.title(),
+          .axis_name = {},
+          .axis = {},
+          .panels = {},
+          .width = 120,
+          .height = 25 + 55 * static_cast<double>(panels)};
+}
+
+Picture curves(const Results& results, const Overview& overview, const GridAxis& axis) {
+  const std::vector<Overview::Column> columns = shown(overview);
+  Plot plot = plot_of(results, columns.size());
+  plot.axis_name = axis.name;
+  for (std::size_t run = 0; run < axis.count; ++run)
+    plot.axis.push_back(results.study.plan().row(run)[0]);
+  for (const Overview::Column& column : columns)
+    plot.panels.push_back(
+        {{results.study.kept[column.kept].name, results.columns({column.kept})[0]}});
+  return draw_plot(plot);
+}
+
+Picture maps(const Results& results, const Overview& overview, const Grid& grid) {
+  std::vector<Map> all;
+  for (const Overview::Column& column : shown(overview)) {
+    Map map{results.study.model.system.title(),
+            {},
+            {},
+            results.study.kept[column.kept].name,
+            results.columns({column.kept})[0]};
+    for (const auto& [axis, from] :
+         {std::pair{&map.across, &grid.axes[0]}, {&map.up, &grid.axes[1]}})
+      *axis = {from->name, from->from, from->to, from->count};
+    all.push_back(std::move(map));
+  }
+  return draw_maps(all);
+}
+
+/// Columns of random samples have an axis of their own each: the first one is drawn.
+Picture histogram(const Results& results, const Overview& overview) {
+  const Overview::Column column = shown(overview).front();
+  const ColumnSummary& summary = column.summary;
+  Plot plot = plot_of(results, 1);
+  plot.axis_name = results.study.kept[column.kept].name;
+  PlotCurve runs{"runs", {}};
+  const double width = (summary.largest - summary.smallest) / ColumnSummary::bins;
+  // the steps of the bins
+  for (std::size_t bin = 0; bin < ColumnSummary::bins; ++bin)
+    for (const std::size_t edge : {bin, bin + 1}) {
+      plot.axis.push_back(summary.smallest + width * static_cast<double>(edge));
+      runs.values.push_back(static_cast<double>(summary.histogram[bin]));
+    }
+  plot.panels.push_back({runs});
+  return draw_plot(plot);
+}
+
+}  // namespace
+
+void check_drawable(const SweepPlan& plan) {
+  const auto* grid = std::get_if<Grid>(&plan.source);
+  if (grid != nullptr && grid->axes.size() > 2)
+    throw ModelError("a picture shows one or two varied numbers",
+                     "hold the others with --set, or draw from the file of results");
+}
+
+Picture draw_results(const Results& results, const Overview& overview) {
+  check_drawable(results.study.plan());
+  const auto* grid = std::get_if<Grid>(&results.study.plan().source);
+  if (grid == nullptr) return histogram(results, overview);
+  if (grid->axes.size() == 1) return curves(results, overview, grid->axes[0]);
+  return maps(results, overview, *grid);
+}
+
+}  // namespace alembert

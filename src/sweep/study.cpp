@@ -1,0 +1,202 @@
+#include "sweep/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mechanics/model_error.hpp"
+#include "sweep/written_out.hpp"
+#include "text/read.hpp"
+#include "text/suggest.hpp"
+#include "version.hpp"
+
+namespace alembert {
+
+namespace {
+
+std::string watch_name(std::size_t index) { return fmt::format("sweep_keeps_{}", index + 1); }
+
+// conditions are watched as numbers
+struct WatchLine {
+  std::string before, after;
+};
+WatchLine line_of(const Kept& kept, std::size_t index) {
+  const bool is_condition = kept.what == Kept::What::first;
+  return {fmt::format("watch {} = {}", watch_name(index), is_condition ? "if(" : ""),
+          is_condition ? ", 1, 0)" : ""};
+}
+
+/// The model with a watch for each formula, which is thus read as the model's own formulas are.
+Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept,
+                        const System& plain) {
+  std::string text = request.model_text + "\n";
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const WatchLine line = line_of(kept[i], i);
+    text += line.before + written_out(kept[i].formula, plain) + line.after + "\n";
+  }
+  try {
+    return read_text(text, request.model_name, {.set = request.set});
+  } catch (const ModelError& error) {
+    const std::size_t index = error.place().line - lines - 1;
+    if (error.place().line <= lines || index >= kept.size()) throw;
+    // show the formula as it was given, not the line that we made of it
+    Place place = error.place();
+    const std::size_t before = line_of(kept[index], index).before.size();
+    place.file = "--keep";
+    place.line = index + 1;
+    place.text = kept[index].formula;
+    place.text_column = 1;
+    place.column = place.column > before ? place.column - before : 1;
+    // where a watch was written out, columns are others: then the whole formula is the place
+    if (written_out(kept[index].formula, plain) != kept[index].formula ||
+        place.column > kept[index].formula.size()) {
+      place.column = 1;
+      place.length = kept[index].formula.size();
+    }
+    if (kept[index].what == Kept::What::first && error.message().find("'if'") != std::string::npos)
+      throw ModelError(place, "'first' needs a condition, not a number", "write first(x > 1)");
+    throw ModelError(place, error.message(), error.hint());
+  }
+}
+
+Expr symbol_named(const Model& model, const std::string& name) {
+  const System& system = model.system;
+  std::vector<std::string> velocities;
+  std::vector<std::string_view> known;
+  for (const Coordinate& x : system.coordinates()) velocities.push_back(x.name + "'");
+  for (std::size_t i = 0; i < velocities.size(); ++i) {
+    const Coordinate& x = system.coordinates()[i];
+    if (x.name == name) return {system.graph(), x.q};
+    if (velocities[i] == name) return {system.graph(), x.v};
+    known.insert(known.end(), {x.name, velocities[i]});
+  }
+  for (const Parameter& parameter : system.parameters()) {
+    if (parameter.name == name) return {system.graph(), parameter.symbol};
+    known.push_back(parameter.name);
+  }
+  std::string hint = did_you_mean(name, known);
+  if (hint.empty()) hint = "parameters, coordinates and velocities such as x' can vary";
+  throw ModelError(fmt::format("'{}' cannot vary: the model has no such name", name), hint);
+}
+
+// a parameter that counts the members of a family shapes the equations: a fraction cannot be read there
+void refuse_bound(const StudyRequest& request, const std::string& name) {
+  StudyRequest other = request;
+  std::erase_if(other.set, [&](const auto& setting) { return setting.first == name; });
+  other.set.emplace_back(name, 0.5);
+  try {
+    read_text(request.model_text, request.model_name, {.set = other.set});
+  } catch (const ModelError&) {
+    throw ModelError(fmt::format("'{}' cannot vary: it bounds a family or a sum", name),
+                     "sweep each of its values by itself, with --set");
+  }
+}
+
+// all runs of a sweep have the same times
+void refuse_parameter_of_run(const Study& study) {
+  if (!study.model.run) return;
+  const Run& run = *study.model.run;
+  const System& system = study.model.system;
+  std::vector<NodeId> formulas;
+  for (const NodeId formula :
+       {run.from, run.until, run.tolerance.value_or(no_node), run.every.value_or(no_node),
+        run.rank_tolerance.value_or(no_node), run.baumgarte_alpha, run.baumgarte_beta})
+    if (formula != no_node) formulas.push_back(formula);
+  // through the formulas of other parameters too, which use earlier ones alone
+  for (std::size_t p = system.parameters().size(); p-- > 0;) {
+    const std::vector<NodeId> used = reachable(system.graph(), formulas);
+    const Parameter& parameter = system.parameters()[p];
+    if (std::ranges::binary_search(used, parameter.symbol)) formulas.push_back(parameter.formula);
+  }
+  const std::vector<NodeId> used = reachable(system.graph(), formulas);
+  const std::vector<std::string> names = study.plan().names();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (std::ranges::binary_search(used, study.varied[i].node()))
+      throw ModelError(fmt::format("'{}' cannot vary: the 'run' of the model uses it", names[i]),
+                       "all runs of a sweep have the same times and tolerances");
+}
+
+void check_times(const Study& study) {
+  for (const Kept& kept : study.kept) {
+    if (kept.what == Kept::What::at && !(kept.time >= study.from && kept.time <= study.until))
+      throw ModelError(fmt::format("--keep {}: {:g} is outside of the run", kept.name, kept.time),
+                       fmt::format("it goes from {:g} to {:g}", study.from, study.until));
+    if (kept.what == Kept::What::series && (study.until - study.from) / kept.time > 1e6)
+      throw ModelError(
+          fmt::format("--keep {}: more than a million numbers of each run", kept.name));
+  }
+}
+
+}  // namespace
+
+std::vector<double> series_times(double from, double until, double step) {
+  std::vector<double> times;
+  // the end counts where only rounding parts it from the last step
+  const auto steps = static_cast<std::size_t>((until - from) / step * (1 + 1e-12));
+  for (std::size_t k = 0; k <= steps; ++k)
+    times.push_back(std::min(until, from + static_cast<double>(k) * step));
+  return times;
+}
+
+std::vector<KeptColumn> Study::columns() const {
+  std::vector<KeptColumn> columns;
+  for (const Kept& one : kept)
+    columns.push_back({one.name, one.what == Kept::What::series
+                                     ? series_times(from, until, one.time).size()
+                                     : 1});
+  return columns;
+}
+
+std::size_t Study::width() const {
+  std::size_t width = 0;
+  for (const KeptColumn& column : columns()) width += column.length;
+  return width;
+}
+
+std::string Study::words() const {
+  std::string words = fmt::format("alembert {}\n{}\n", version, plan().words());
+  for (const Kept& one : kept)
+    words += fmt::format("keep {} = {} {} {}\n", one.name, static_cast<int>(one.what), one.formula,
+                         one.time);
+  for (const auto& [name, value] : request.set) words += fmt::format("set {}={}\n", name, value);
+  const auto add = [&](const char* name, const std::optional<double>& value) {
+    if (value) words += fmt::format("{} {}\n", name, *value);
+  };
+  add("until", request.until);
+  add("tolerance", request.tolerance);
+  add("every", request.every);
+  return words + "model\n" + request.model_text;
+}
+
+Study read_study(const StudyRequest& request) {
+  const Model plain = read_text(request.model_text, request.model_name, {.set = request.set});
+  std::vector<std::string> coordinates;
+  for (const Coordinate& x : plain.system.coordinates()) coordinates.push_back(x.name);
+  const std::vector<std::string> texts =
+      request.keep.empty() ? std::vector<std::string>{"final"} : request.keep;
+  Study study{request, plain, read_kept(texts, coordinates), {}, {}, {}};
+  check_names(request.plan.names(), study.kept);
+  study.model = read_with_watches(request, study.kept, plain.system);
+  const std::vector<Watch>& watches = study.model.system.watches();
+  for (std::size_t i = 0; i < study.kept.size(); ++i)
+    study.watch.push_back(static_cast<std::size_t>(
+        std::ranges::find(watches, watch_name(i), &Watch::name) - watches.begin()));
+  for (const std::string& name : request.plan.names()) {
+    study.varied.push_back(symbol_named(study.model, name));
+    if (study.model.system.graph().kind(study.varied.back().node()) == Kind::parameter)
+      refuse_bound(request, name);
+  }
+  refuse_parameter_of_run(study);
+  study.run.until = request.until;
+  study.run.tolerance = request.tolerance;
+  study.run.every = request.every;
+  const RunSettings settings = settle(study.model, derive(study.model.system), study.run);
+  study.from = settings.from;
+  study.until = settings.until;
+  study.every = settings.every;
+  check_times(study);
+  return study;
+}
+
+}  // namespace alembert

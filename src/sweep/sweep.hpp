@@ -1,0 +1,39 @@
+#pragma once
+/// A sweep from its study to its file of results: chunks on all cores, a journal, the file at the end.
+
+#include <functional>
+#include <string>
+
+#include "sweep/ranks.hpp"
+#include "sweep/results.hpp"
+
+namespace alembert {
+
+struct SweepOptions {
+  std::string out;         ///< the file of results: .h5, .hdf5 or .csv
+  bool resume = false;     ///< go on with what an earlier process left
+  Ranks* ranks = nullptr;  ///< other processes that share the work
+  unsigned threads = 0;    ///< 0: one for each core
+  /// Called after each chunk, never from two threads at once, with the runs that are done, those of an earlier
+  /// process included; false ends the sweep after the chunks that are on their way.
+  std::function<bool(std::size_t done)> progress = {};
+  /// Called once with all results, when their file is written.
+  std::function<void(const Results& results, const Overview& overview)> finished = {};
+};
+
+struct SweepReport {
+  std::size_t runs = 0, done = 0;
+  std::size_t resumed = 0;  ///< runs that an earlier process had done
+  bool in_lanes = false;
+  bool was_finished = false;  ///< the file was there already, of this very study
+
+  bool complete() const { return done == runs; }
+};
+
+/// With ranks, all of them call this with the same study; the first one writes, and its report alone says how it
+/// ended. The file is the same for any number of ranks and threads.
+/// Throws ModelError for what is wrong before the first run, and std::runtime_error where a disk is full or
+/// a file cannot be written: what was finished stays in the journal, `out` with ".journal" behind.
+SweepReport sweep(const Study& study, const SweepOptions& options);
+
+}  // namespace alembert

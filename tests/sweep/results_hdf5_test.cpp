@@ -1,0 +1,72 @@
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "sweep/plan_text.hpp"
+#include "sweep/results.hpp"
+
+using namespace alembert;
+
+namespace {
+
+/// One member of every row of a table, by its name, as other programs read it.
+template <class Number>
+std::vector<Number> member(const std::string& path, const char* table, const char* name,
+                           hid_t number, std::size_t per_row = 1) {
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t data = H5Dopen2(file, table, H5P_DEFAULT), space = H5Dget_space(data);
+  const hsize_t length = per_row;
+  const hid_t type = per_row == 1 ? H5Tcopy(number) : H5Tarray_create2(number, 1, &length);
+  const hid_t row = H5Tcreate(H5T_COMPOUND, per_row * sizeof(Number));
+  H5Tinsert(row, name, 0, type);
+  std::vector<Number> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)) *
+                             per_row);
+  CHECK(H5Dread(data, row, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0);
+  for (const hid_t handle : {row, type}) H5Tclose(handle);
+  H5Sclose(space);
+  H5Dclose(data);
+  H5Fclose(file);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("another program reads from the file what varied, what is kept, and how runs ended") {
+  const Study study = read_study({.model_text = R"(
+coordinates x
+parameters k = 1
+kinetic 1/2*x'^2
+potential 1/2*k*x^2
+start x = 1, x' = 0
+run 2
+)",
+                                  .model_name = "spring.mech",
+                                  .plan = {read_grid({"k=1:3:3"})},
+                                  .keep = {"x/2 at 1; x every 1"}});
+  // results made up, of chunks of two runs
+  const Results results{
+      study, {3, 2}, [](std::size_t chunk) {
+        const ChunkResult whole{0,
+                                {0.5, 10, 11, 12, 0.25, 20, 21, 22},
+                                {{Fate::reached_the_end, 2, ""}, {Fate::not_finite, 1.5, "x"}}};
+        const ChunkResult rest{1, {1.5, 30, 31, 32}, {{Fate::stopped, 1, "x < 0"}}};
+        return chunk == 0 ? whole : rest;
+      }};
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("alembert_" + std::to_string(::getpid()) + ".h5"))
+          .string();
+  write_results_hdf5(results, overview(results), path);
+  CHECK(study_in_hdf5(path) == study.words());
+  CHECK(member<double>(path, "runs", "k", H5T_NATIVE_DOUBLE) == std::vector<double>{1, 2, 3});
+  CHECK(member<double>(path, "runs", "x/2 at 1", H5T_NATIVE_DOUBLE) ==
+        std::vector<double>{0.5, 0.25, 1.5});
+  CHECK(member<double>(path, "runs", "x every 1", H5T_NATIVE_DOUBLE, 3) ==
+        std::vector<double>{10, 11, 12, 20, 21, 22, 30, 31, 32});
+  CHECK(member<double>(path, "runs", "end", H5T_NATIVE_DOUBLE) == std::vector<double>{2, 1.5, 1});
+  CHECK(member<std::uint64_t>(path, "early", "run", H5T_NATIVE_UINT64) ==
+        std::vector<std::uint64_t>{1, 2});
+  CHECK(member<double>(path, "summary", "mean", H5T_NATIVE_DOUBLE) == std::vector<double>{0.75});
+  std::filesystem::remove(path);
+}

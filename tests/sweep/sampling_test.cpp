@@ -1,0 +1,73 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "mechanics/model_error.hpp"
+#include "sweep/crc32.hpp"
+#include "sweep/normal_quantile.hpp"
+#include "sweep/philox.hpp"
+#include "sweep/plan_text.hpp"
+#include "sweep/summary.hpp"
+
+using namespace alembert;
+
+TEST_CASE("Philox gives the blocks that its authors published") {
+  CHECK(philox({0, 0, 0, 0}, {0, 0}) ==
+        PhiloxCounter{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
+  CHECK(philox({0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff}, {0xffffffff, 0xffffffff}) ==
+        PhiloxCounter{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  CHECK(philox({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}) ==
+        PhiloxCounter{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
+}
+
+TEST_CASE("the checksum is the one of gzip") {
+  CHECK(crc32("123456789") == 0xCBF43926);
+  CHECK(crc32("6789", crc32("12345")) == 0xCBF43926);
+}
+
+TEST_CASE("the quantiles of the normal distribution are the inverse of its distribution function") {
+  // twenty digits by Wichura's paper
+  CHECK(normal_quantile(0.25) == Approx(-0.6744897501960817).epsilon(1e-15));
+  CHECK(normal_quantile(0.001) == Approx(-3.090232306167814).epsilon(1e-15));
+  CHECK(normal_quantile(1e-20) == Approx(-9.262340089798408).epsilon(1e-15));
+  CHECK(normal_quantile(0.5) == 0);
+  for (double p = 1e-300; p < 1; p = p < 0.01 ? p * 7 : p + 0.01)
+    CHECK(std::erfc(-normal_quantile(p) / std::sqrt(2)) / 2 == Approx(p).epsilon(2e-12));
+}
+
+TEST_CASE("samples have the mean and the deviation that was asked for") {
+  const SweepPlan plan{read_samples("m=normal(3,0.5), l=uniform(0.9, 1.1)", 40000, 7)};
+  RunningMoments m, l, product;
+  for (std::size_t run = 0; run < plan.runs(); ++run) {
+    const std::vector<double> row = plan.row(run);
+    m.add(row[0]);
+    l.add(row[1]);
+    product.add((row[0] - 3) * (row[1] - 1));
+    REQUIRE((row[1] > 0.9 && row[1] < 1.1));
+  }
+  // five standard errors
+  CHECK(std::fabs(m.mean() - 3) < 5 * 0.5 / 200);
+  CHECK(std::sqrt(m.variance()) == Approx(0.5).epsilon(5 / std::sqrt(2 * 40000)));
+  CHECK(std::fabs(l.mean() - 1) < 5 * 0.2 / std::sqrt(12) / 200);
+  CHECK(std::fabs(product.mean()) < 5 * 0.5 * 0.2 / std::sqrt(12) / 200);
+}
+
+TEST_CASE("a grid has both its ends, and its last axis changes fastest") {
+  const SweepPlan plan{read_grid({"a=0:1:3", "b=-0.1:0.3:2"})};
+  CHECK(plan.runs() == 6);
+  CHECK(plan.row(0) == std::vector<double>{0, -0.1});
+  CHECK(plan.row(1) == std::vector<double>{0, 0.3});
+  CHECK(plan.row(5) == std::vector<double>{1, 0.3});
+}
+
+TEST_CASE("quantiles, moments and histogram of the numbers from 0 to 100") {
+  std::vector<double> numbers{NAN};
+  for (int i = 100; i >= 0; --i) numbers.push_back(i);
+  const ColumnSummary summary = summarise(numbers);
+  CHECK(summary.count == 101);
+  CHECK(summary.mean == Approx(50).epsilon(1e-15));
+  CHECK(summary.deviation == Approx(std::sqrt(101.0 * 102 / 12)).epsilon(1e-14));
+  CHECK(summary.quantiles[1] == 5);
+  CHECK(summary.quantiles[3] == 50);
+  CHECK(summary.histogram[0] == 2);
+  CHECK(summary.histogram[49] == 3);
+}
