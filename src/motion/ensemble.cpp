@@ -35,7 +35,8 @@ class EnsembleRun {
     if (result_.times.empty()) result_.times = {settings_.until};
     result_.states.assign(members_ * result_.times.size() * 2 * n_,
                           std::numeric_limits<double>::quiet_NaN());
-    result_.outcomes.resize(members_);
+    // so they stay if the whole is stopped before their turn
+    result_.outcomes.assign(members_, {Fate::interrupted, settings_.from, ""});
     result_.energy_deviation.assign(members_, 0);
     result_.residual.assign(members_, 0);
     result_.steps.assign(members_, 0);
@@ -52,6 +53,7 @@ class EnsembleRun {
     work();
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
+    result_.one_by_one = one_by_one_;
     return std::move(result_);
   }
 
@@ -199,7 +201,8 @@ class EnsembleRun {
                   [&](const LaneMotion& motion) { left_over.push_back(motion.member); });
         for (const std::size_t member : left_over) run_alone(member);
       } else {
-        for (std::size_t member = next_++; member < members_; member = next_++) run_alone(member);
+        for (std::size_t member = next_++; member < members_ && !stopped_; member = next_++)
+          run_alone(member);
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -210,7 +213,7 @@ class EnsembleRun {
   /// The next motion, where it would start if its start satisfies the constraints.
   bool next(LaneMotion& motion) {
     motion.member = next_++;
-    if (motion.member >= members_) return false;
+    if (motion.member >= members_ || stopped_) return false;
     motion.t = settings_.from;
     const Assignment* numbers = &model_.system.parameter_values();
     Assignment own;
@@ -268,7 +271,7 @@ class EnsembleRun {
     try {
       const auto simulation = std::make_shared<Simulation>(equations_of(member), settings);
       simulation->prepare(start_of(member));
-      const Motion motion = simulation->run({});
+      const Motion motion = simulation->run([this](double) { return !stopped_; });
       outcome = motion.outcome();
       for (std::size_t k = 0; k < result_.times.size(); ++k) {
         if (result_.times[k] > motion.end_time()) break;
@@ -290,10 +293,9 @@ class EnsembleRun {
 
   void count() {
     const std::size_t done = ++done_;
-    if (done == members_) result_.one_by_one = one_by_one_;
     if (!options_.progress) return;
     const std::lock_guard lock(mutex_);
-    options_.progress(done);
+    if (!options_.progress(done)) stopped_ = true;
   }
 
   const Model& model_;
@@ -310,6 +312,7 @@ class EnsembleRun {
   StartData common_start_;
   Ensemble result_;
   std::atomic<std::size_t> next_ = 0, done_ = 0, one_by_one_ = 0;
+  std::atomic<bool> stopped_ = false;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };

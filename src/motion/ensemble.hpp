@@ -20,8 +20,9 @@ struct EnsembleOptions {
   std::vector<double> times = {};
   unsigned threads = 0;  ///< 0: one for each core
   unsigned lanes = 4;    ///< motions that a core runs together: 1 or 4
-  /// Called now and then, from any thread but never from two, with the number of motions that are done.
-  std::function<void(std::size_t done)> progress = {};
+  /// Called after each motion, from any thread but never from two, with the number of motions that are done. Where
+  /// it answers false no further motion begins, and those that did not end have the Outcome "interrupted".
+  std::function<bool(std::size_t done)> progress = {};
 };
 
 /// What is kept of each motion. Results do not depend on the number of threads, nor on which motions a core
