@@ -45,10 +45,10 @@ FormulaArray column(const Shared& of, const std::vector<NodeId>& formulas) {
 void accelerate_all(Dynamics& dynamics, const StateBatch& states, double* result) {
   const std::size_t n = dynamics.coordinates();
   numeric::Vector y(2 * n), dy(2 * n + 4);
+  ExplicitMotion* const written_out = dynamics.explicit_motion();
   for (std::size_t i = 0; i < states.count(); ++i) {
     const double t = states.at(0, i);
-    for (std::size_t j = 0; j < 2 * n; ++j) y[static_cast<numeric::Index>(j)] = states.at(1 + j, i);
-    ExplicitMotion* const written_out = dynamics.explicit_motion();
+    states.copy_state(i, y.data());
     if (written_out && written_out->accelerate(t, y.data(), dy.data())) {
       result = std::copy_n(dy.data() + n, n, result);
       continue;

@@ -1,7 +1,5 @@
 #include "state_batch.hpp"
 
-#include <algorithm>
-
 namespace alembert::python {
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <pybind11/numpy.h>
 
-#include <map>
+#include <algorithm>
 #include <vector>
 
 #include "formula.hpp"
@@ -30,6 +30,13 @@ class StateBatch {
   double at(std::size_t input, std::size_t state) const {
     const Input& from = inputs_[input];
     return from.first[state * from.stride];
+  }
+  /// q and v of a state, one behind the other.
+  void copy_state(std::size_t state, double* y) const {
+    if (coordinates_ == 0) return;
+    const Input &q = inputs_[1], &v = inputs_[1 + coordinates_];
+    std::copy_n(q.first + state * q.stride, coordinates_, y);
+    std::copy_n(v.first + state * v.stride, coordinates_, y + coordinates_);
   }
 
  private:

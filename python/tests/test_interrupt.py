@@ -47,9 +47,10 @@ def test_an_error_in_progress_arrives(pendulum):
 
 
 def test_an_interrupted_ensemble_keeps_the_motions_that_are_done(pendulum):
-    angle = np.linspace(0.1, 1.5, 2_000_000)
+    angle = np.linspace(0.1, 1.5, 200_000)
+    varied = {"x": 1.5 * np.sin(angle), "y": -1.5 * np.cos(angle)}
     timer = press_the_key_after(1.0)
-    ensemble = pendulum.ensemble({"x": 1.5 * np.sin(angle), "y": -1.5 * np.cos(angle)}, until=10)
+    ensemble = pendulum.ensemble(varied, until=30)
     timer.join()
     done = ensemble.complete
     assert 0 < done.sum() < len(done)

@@ -12,7 +12,8 @@ crane = al.System("Crane")
 x, a = crane.coordinates("x a")
 M, m, l = crane.parameter("M", 2.0, "kg"), crane.parameter("m", 0.5, "kg"), crane.parameter("l", 0.8, "m")
 crane.particle("cart", M, at=[x, 0])
-crane.particle("load", m, at=[x + l * al.sin(a), -l * al.cos(a)], force=[0, -9.81 * m])
+crane.particle("load", m, at=[x + l * al.sin(a), -l * al.cos(a)])
+crane.potential(-m * 9.81 * l * al.cos(a))
 
 # %% The plan as a constraint
 t = crane.time
@@ -39,7 +40,8 @@ print(f"work of the motor {work[-1]:.4f} J")
 free = al.System("Crane with a motor")
 x, a = free.coordinates("x a")
 free.particle("cart", 2.0, at=[x, 0])
-free.particle("load", 0.5, at=[x + 0.8 * al.sin(a), -0.8 * al.cos(a)], force=[0, -9.81 * 0.5])
+free.particle("load", 0.5, at=[x + 0.8 * al.sin(a), -0.8 * al.cos(a)])
+free.potential(-0.5 * 9.81 * 0.8 * al.cos(a))
 now = free.time
 # the load's equation gives a'' from the plan; the force follows from the momentum
 plan_acceleration = 1.2 * al.cos(2 * now)
