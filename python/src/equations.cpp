@@ -187,7 +187,7 @@ True
             const Hold hold(*self.keeper);
             return equations_latex(self.equations);
           },
-          "A self-contained text in LaTeX.")
+          "The displayed equations in LaTeX, one after the other.")
       .def(
           "json",
           [](const PythonEquations& self) {
