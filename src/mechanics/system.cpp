@@ -105,6 +105,15 @@ Expr System::parameter(const std::string& name, const Expr& value, const std::st
 System System::with_parameters(const Assignment& numbers) const {
   System copy = *this;
   copy.graph_ = std::make_shared<Graph>(*graph_);
+  // the nodes have the same places in the copy of the graph
+  const auto move_over = [&](Expr& formula) {
+    if (formula.graph()) formula = Expr(*copy.graph_, formula.node());
+  };
+  for (Particle& particle : copy.particles_) {
+    move_over(particle.mass);
+    for (Expr& component : particle.at) move_over(component);
+    for (Expr& component : particle.force) move_over(component);
+  }
   for (Parameter& parameter : copy.parameters_) {
     const auto number = numbers.find(parameter.symbol);
     if (number != numbers.end()) parameter.formula = copy.graph_->constant(number->second);

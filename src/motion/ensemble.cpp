@@ -29,7 +29,8 @@ class EnsembleRun {
     result_.times = options_.times;
     result_.states.assign(members_ * result_.times.size() * 2 * n_,
                           std::numeric_limits<double>::quiet_NaN());
-    result_.outcomes.resize(members_);
+    // so they stay if the whole is stopped before their turn
+    result_.outcomes.assign(members_, {Fate::interrupted, prepared.settings().from, ""});
     result_.energy_deviation.assign(members_, 0);
     result_.residual.assign(members_, 0);
     result_.steps.assign(members_, 0);
@@ -45,6 +46,7 @@ class EnsembleRun {
     work();
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
+    result_.one_by_one = one_by_one_;
     return std::move(result_);
   }
 
@@ -63,7 +65,8 @@ class EnsembleRun {
                   [&](const LaneMotion& motion) { left_over.push_back(motion.member); });
         for (const std::size_t member : left_over) run_alone(member);
       } else {
-        for (std::size_t member = next_++; member < members_; member = next_++) run_alone(member);
+        for (std::size_t member = next_++; member < members_ && !stopped_; member = next_++)
+          run_alone(member);
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -73,7 +76,7 @@ class EnsembleRun {
 
   bool next(LaneMotion& motion) {
     motion.member = next_++;
-    if (motion.member >= members_) return false;
+    if (motion.member >= members_ || stopped_) return false;
     prepared_.begin(row(motion.member), motion);
     return true;
   }
@@ -101,7 +104,7 @@ class EnsembleRun {
       const auto simulation =
           std::make_shared<Simulation>(prepared_.equations_of(row(member)), settings);
       simulation->prepare(prepared_.start_of(row(member)));
-      const Motion motion = simulation->run({});
+      const Motion motion = simulation->run([this](double) { return !stopped_; });
       outcome = motion.outcome();
       for (std::size_t k = 0; k < result_.times.size(); ++k) {
         if (result_.times[k] > motion.end_time()) break;
@@ -123,10 +126,9 @@ class EnsembleRun {
 
   void count() {
     const std::size_t done = ++done_;
-    if (done == members_) result_.one_by_one = one_by_one_;
     if (!options_.progress) return;
     const std::lock_guard lock(mutex_);
-    options_.progress(done);
+    if (!options_.progress(done)) stopped_ = true;
   }
 
   const PreparedEnsemble& prepared_;
@@ -136,6 +138,7 @@ class EnsembleRun {
   const std::size_t members_;
   Ensemble result_;
   std::atomic<std::size_t> next_ = 0, done_ = 0, one_by_one_ = 0;
+  std::atomic<bool> stopped_ = false;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };

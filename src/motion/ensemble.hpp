@@ -23,8 +23,9 @@ struct EnsembleOptions {
   unsigned lanes = 4;    ///< motions that a core runs together: 1 or 4
   /// Whether PreparedEnsemble::instant is wanted.
   bool instants = false;
-  /// Called now and then, from any thread but never from two, with the number of motions that are done.
-  std::function<void(std::size_t done)> progress = {};
+  /// Called after each motion, from any thread but never from two, with the number of motions that are done. Where
+  /// it answers false no further motion begins, and those that did not end have the Outcome "interrupted".
+  std::function<bool(std::size_t done)> progress = {};
 };
 
 /// What is kept of each motion. Results do not depend on the number of threads, nor on which motions a core

@@ -342,3 +342,18 @@ TEST_CASE("a system without coordinates or without energies still has equations"
   CHECK(idle.A.rows == 0);
   CHECK(idle.A.columns == 1);
 }
+
+TEST_CASE("a copy with other parameters keeps nothing of the first system") {
+  System copy;
+  {
+    System first;
+    const Expr x = first.coordinate("x"), y = first.coordinate("y"), m = first.parameter("m", 2.0);
+    first.particle({"bob", m, {x, y}, {0.0, -m}});
+    copy = first.with_parameters({{m.node(), 5.0}});
+  }
+  const Particle& bob = copy.particles().front();
+  CHECK(bob.mass.graph() == &copy.graph());
+  CHECK(bob.at[0].graph() == &copy.graph());
+  CHECK(bob.force[1].graph() == &copy.graph());
+  CHECK(evaluate(copy.graph(), {bob.mass.node()}, copy.parameter_values()).front() == 5.0);
+}

@@ -150,6 +150,33 @@ run 1
   CHECK(ensemble.state(0, 0)[0] == Approx(-ensemble.state(1, 0)[0]).margin(1e-14));
 }
 
+TEST_CASE("an ensemble that is stopped keeps the motions that are done and says so of the others") {
+  const Model model = double_pendulum();
+  const std::vector<double> table = random_starts(40);
+  const Ensemble whole = simulate_ensemble(model, start_symbols(model), table);
+  for (const unsigned lanes : {1u, 4u}) {
+    EnsembleOptions options;
+    options.threads = 1;
+    options.lanes = lanes;
+    options.progress = [](std::size_t done) { return done < 10; };
+    const Ensemble part = simulate_ensemble(model, start_symbols(model), table, options);
+    REQUIRE(part.size() == 40);
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (part.outcomes[i].fate == Fate::interrupted) {
+        CHECK(std::isnan(part.state(i, 0)[0]));
+        continue;
+      }
+      ++done;
+      CHECK(part.outcomes[i].fate == Fate::reached_the_end);
+      CHECK(part.state(i, 0)[0] == whole.state(i, 0)[0]);
+    }
+    // those that had begun were brought to their end
+    CHECK(done >= 10);
+    CHECK(done < 10 + lanes);
+  }
+}
+
 TEST_CASE("an ensemble says what is wrong with its table") {
   const Model model = double_pendulum();
   const Expr x1 = symbol_of(model, "x1");

@@ -1,0 +1,49 @@
+"""Alembert: the motion of constrained mechanical systems, and the forces that keep the constraints.
+
+Write a Lagrangian and its constraints, or read a model file; get the motion and every force of
+constraint by name.
+
+>>> pendulum = al.System("Pendulum")
+>>> x, y = pendulum.coordinates("x y")
+>>> pendulum.kinetic((al.rate(x)**2 + al.rate(y)**2) / 2)
+>>> pendulum.potential(9.81 * y)
+>>> pendulum.constraint("rod", x**2 + y**2 == 1)
+>>> motion = pendulum.simulate(start={x: 1, y: 0}, until=10)
+>>> print(motion.outcome)
+reached the end
+>>> motion.reaction("rod").ideal.shape
+(1001, 2)
+"""
+from . import animation, plotting, report, tables
+from ._core import (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation,
+                    Expr, FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt,
+                    Snapshot, System, Verification, __version__, abs, acos, asin, atan, atan2,
+                    choose, cos, cosh, cross, dot, equilibrium, exp, explain, hypot, log, max, min,
+                    norm, pow, rate, read, read_text, sign, sin, sinh, sqrt, square, tan, tanh,
+                    verify)
+from .checking import check
+from .symbolic import from_sympy, to_sympy
+
+# what needs matplotlib, pandas or SymPy is written in Python and joins the classes here
+Motion.plot = plotting.plot
+Motion.animate = animation.animate
+Motion.to_pandas = tables.to_pandas
+Motion._repr_html_ = report.in_a_frame
+Explanation._repr_svg_ = Explanation.svg
+System.check = check
+FormulaArray.sympy = to_sympy
+Expr.sympy = to_sympy
+
+for _class in (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation, Expr,
+               FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt, Snapshot,
+               System, Verification):
+    _class.__module__ = "alembert"  # where people find it
+
+__all__ = [
+    "CheckResult", "Ensemble", "Equation", "Equations", "Equilibrium", "Event", "Explanation",
+    "Expr", "FormulaArray", "ModelError", "Motion", "Outcome", "Place", "Reaction", "ReactionAt",
+    "Snapshot", "System", "Verification", "__version__", "abs", "acos", "asin", "atan", "atan2",
+    "check", "choose", "cos", "cosh", "cross", "dot", "equilibrium", "exp", "explain", "from_sympy",
+    "hypot", "log", "max", "min", "norm", "pow", "rate", "read", "read_text", "sign", "sin", "sinh",
+    "sqrt", "square", "tan", "tanh", "to_sympy", "verify",
+]

@@ -1,0 +1,50 @@
+// ModelError as an exception of Python, with its message, hint and place as attributes.
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "bindings.hpp"
+#include "mechanics/model_error.hpp"
+
+namespace alembert::python {
+
+void bind_errors(py::module_& module) {
+  py::class_<Place>(module, "Place", "A stretch of one line in a model file.")
+      .def_readonly("file", &Place::file)
+      .def_readonly("line", &Place::line)
+      .def_readonly("column", &Place::column)
+      .def_readonly("length", &Place::length)
+      .def_readonly("text", &Place::text)
+      .def("__repr__", [](const Place& place) {
+        return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+      });
+
+  // the module keeps the type for its whole life
+  static py::exception<ModelError> type(module, "ModelError", PyExc_ValueError);
+  type.attr("__doc__") =
+      R"(A mistake in a model: what is wrong, where, and what to do about it.
+
+>>> try:
+...     al.read_text("coordinates x\nkinetic xx'^2/2\n", "rod.mech")
+... except al.ModelError as error:
+...     error.message, error.place, error.hint
+("'xx' is not defined", rod.mech:2:9, "did you mean 'x'?")
+)";
+  // of an exception that is raised in Python
+  type.attr("message") = "";
+  type.attr("hint") = "";
+  type.attr("place") = py::none();
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const ModelError& error) {
+      const py::object exception = py::handle(type)(py::str(error.what()));
+      exception.attr("message") = error.message();
+      exception.attr("hint") = error.hint();
+      exception.attr("place") = error.place().line > 0 ? py::cast(error.place()) : py::none();
+      PyErr_SetObject(type.ptr(), exception.ptr());
+    }
+  });
+}
+
+}  // namespace alembert::python

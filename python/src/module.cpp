@@ -1,0 +1,24 @@
+// The module alembert._core: the words of the C++ library for Python.
+
+#include "alembert/version.hpp"
+#include "bindings.hpp"
+
+PYBIND11_MODULE(_core, module) {
+  namespace py = pybind11;
+  // the stubs of _core.pyi tell the signatures, with the types that Python's own tools read
+  py::options options;
+  options.disable_function_signatures();
+
+  module.doc() = "The C++ library behind alembert.";
+  module.attr("__version__") = alembert::version;
+  using namespace alembert::python;
+  bind_errors(module);
+  bind_formulas(module);
+  bind_vectors(module);
+  bind_motion(module);
+  bind_stage(module);
+  bind_equations(module);
+  bind_ensemble(module);
+  bind_theory(module);
+  bind_system(module);
+}

@@ -1,0 +1,236 @@
+// Motions: columns as views of the table, any instant, and everything written about them.
+
+#include <pybind11/stl.h>
+
+#include "bindings.hpp"
+#include "mechanics/model_error.hpp"
+#include "motion/expectations.hpp"
+#include "python_motion.hpp"
+#include "python_reaction.hpp"
+#include "report/html_report.hpp"
+#include "report/motion_report.hpp"
+#include "text/write.hpp"
+
+namespace alembert::python {
+
+namespace {
+
+using MotionClass = py::class_<PythonMotion, std::shared_ptr<PythonMotion>>;
+
+// what a property that is a block of the layout shows: one column per coordinate
+void add_block(MotionClass& motions, const char* name, std::size_t Layout::*block,
+               const char* doc) {
+  motions.def_property_readonly(
+      name,
+      [block](const py::object& self) {
+        const Motion& motion = self.cast<const PythonMotion&>().motion;
+        return columns_view(self, motion.layout().*block,
+                            motion.equations().system.coordinates().size());
+      },
+      doc);
+}
+
+std::vector<NodeId> nodes_of(const PythonMotion& self, const std::vector<Formula>& formulas) {
+  std::vector<NodeId> nodes;
+  for (const Formula& formula : formulas) {
+    const auto keeper = common_keeper({&formula});
+    if (keeper && keeper != self.keeper)
+      throw ModelError("a formula of another system is used here");
+    nodes.push_back(formula.expr.in(*self.keeper->graph));
+  }
+  return nodes;
+}
+
+/// One number per output, or one per output and formula.
+py::array evaluate(const PythonMotion& self, const std::vector<Formula>& formulas, bool single) {
+  const Hold hold(*self.keeper);
+  const std::vector<std::vector<double>> rows =
+      self.motion.evaluate_outputs(nodes_of(self, formulas));
+  std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(rows.size())};
+  if (!single) shape.push_back(static_cast<py::ssize_t>(formulas.size()));
+  py::array_t<double> values(shape);
+  double* next = values.mutable_data();
+  for (const std::vector<double>& row : rows) next = std::copy(row.begin(), row.end(), next);
+  return values;
+}
+
+std::string html_of(const PythonMotion& self) {
+  if (!has_html_report())
+    throw std::runtime_error("this build carries no page for reports: it was made without Node");
+  const Hold hold(*self.keeper);
+  ModelText text = *self.text;
+  if (text.text.empty()) text = {"system.mech", write_text(*self.model)};
+  return html_report(self.motion, *self.model, text);
+}
+
+std::vector<CheckResult> check(const PythonMotion& self) {
+  const Hold hold(*self.keeper);
+  std::vector<CheckResult> results = check_expectations(*self.model, self.motion);
+  bool expects_outcome = false;
+  for (const Expectation& expected : self.model->checks)
+    expects_outcome |= expected.what == Expectation::What::outcome;
+  // a run that ends early is a failure unless the model says so
+  if (!expects_outcome && !self.motion.outcome().complete())
+    results.push_back({"the run is complete", false, self.motion.outcome().words()});
+  return results;
+}
+
+void bind_snapshot(py::module_& module) {
+  py::class_<Snapshot>(module, "Snapshot", "One instant of a motion, by name.")
+      .def_property_readonly("t", &Snapshot::t)
+      .def("__getitem__", [](const Snapshot& now, const std::string& name) { return now[name]; })
+      .def("reaction", &Snapshot::reaction, py::arg("constraint"))
+      .def("__repr__", [](const Snapshot& now) { return to_string(now); });
+  py::class_<CheckResult>(module, "CheckResult", "One line of a check block with its verdict.")
+      .def_readonly("text", &CheckResult::text, "As the model states it.")
+      .def_readonly("holds", &CheckResult::holds)
+      .def_readonly("figure", &CheckResult::figure, "What was found.")
+      .def("__bool__", [](const CheckResult& result) { return result.holds; })
+      .def("__repr__", [](const CheckResult& result) {
+        return "<" + result.text + ": " + (result.holds ? "holds" : "fails") + ", " +
+               result.figure + ">";
+      });
+}
+
+void bind_columns(MotionClass& motions) {
+  motions
+      .def_property_readonly(
+          "t", [](const py::object& self) { return column_view(self, 0); },
+          "The times of the outputs; a view.")
+      .def_property_readonly(
+          "energy",
+          [](const py::object& self) {
+            return column_view(self, self.cast<const PythonMotion&>().motion.layout().energy);
+          },
+          "q'·dL/dq' - L at every output; a view.")
+      .def(
+          "__getitem__",
+          [](const py::object& self, const std::string& name) {
+            return column_view(self, column_of(self.cast<const PythonMotion&>().motion, name));
+          },
+          py::arg("name"), "A column by name, one number per output; a view.")
+      .def_property_readonly(
+          "table",
+          [](const py::object& self) {
+            return columns_view(self, 0, self.cast<const PythonMotion&>().motion.layout().width());
+          },
+          "All columns, one row per output; a view.")
+      .def_property_readonly(
+          "names", [](const PythonMotion& self) { return self.motion.layout().names(); },
+          "The names of the columns.")
+      .def("__contains__",
+           [](const PythonMotion& self, const std::string& name) {
+             return self.motion.layout().find(name).has_value();
+           })
+      .def("__len__", [](const PythonMotion& self) { return self.motion.size(); })
+      .def(
+          "reaction",
+          [](const py::object& self, const std::string& constraint) {
+            return PythonReaction(self, constraint);
+          },
+          py::arg("constraint"), "The force of a constraint, by its name.");
+  add_block(motions, "q", &Layout::q, "The coordinates, a column each; a view.");
+  add_block(motions, "v", &Layout::v, "The velocities, a column each; a view.");
+  add_block(motions, "a", &Layout::a, "The accelerations, a column each; a view.");
+}
+
+void bind_audit(MotionClass& motions) {
+  motions
+      .def_property_readonly(
+          "outcome", [](const PythonMotion& self) { return self.motion.outcome(); },
+          "How the run ended.")
+      .def_property_readonly(
+          "events", [](const PythonMotion& self) { return self.motion.events(); },
+          "What happened on the way.")
+      .def_property_readonly(
+          "largest", [](const PythonMotion& self) { return self.motion.largest(); },
+          "The largest residuals that occurred.")
+      .def_property_readonly(
+          "seconds", [](const PythonMotion& self) { return self.motion.seconds(); },
+          "How long the parts of the run took.")
+      .def_property_readonly(
+          "steps", [](const PythonMotion& self) { return self.motion.counters().steps; },
+          "How many steps were taken.")
+      .def_property_readonly(
+          "energy_deviation",
+          [](const PythonMotion& self) { return self.motion.energy_deviation(); },
+          "The largest difference of the energy from its start.")
+      .def_property_readonly(
+          "energy_imbalance",
+          [](const PythonMotion& self) { return self.motion.energy_imbalance(); },
+          "The largest difference between the change of the energy and the work of all forces.")
+      .def("check", check, "Every expectation of the model's check block, with its verdict.");
+}
+
+void bind_reports(MotionClass& motions) {
+  motions.def("__str__", [](const PythonMotion& self) { return motion_text(self.motion); })
+      .def("__repr__",
+           [](const PythonMotion& self) {
+             return "<Motion: " + self.motion.outcome().words() + ", " +
+                    std::to_string(self.motion.size()) + " outputs>";
+           })
+      .def(
+          "json", [](const PythonMotion& self) { return motion_json(self.motion); },
+          "The end of the motion and its audit as JSON.")
+      .def(
+          "csv", [](const PythonMotion& self) { return motion_csv(self.motion); },
+          "All columns as comma-separated values.")
+      .def(
+          "to_hdf5",
+          [](const PythonMotion& self, const std::string& path) {
+            write_motion_hdf5(self.motion, path);
+          },
+          py::arg("path"), "Writes all columns as datasets of one HDF5 file.")
+      .def("html", html_of, "The interactive report as one page of HTML.");
+}
+
+}  // namespace
+
+void bind_motion(py::module_& module) {
+  bind_outcome(module);
+  bind_snapshot(module);
+  MotionClass motions(
+      module, "Motion",
+      R"(A motion: states, accelerations, every force of constraint by name, the audit.
+
+Arrays are views of the motion's table: nothing is copied, nobody can write them, and they stay valid
+when the motion itself is gone.
+
+>>> system = al.System()
+>>> x = system.coordinate("x")
+>>> system.kinetic(al.rate(x)**2 / 2)
+>>> system.potential(x**2 / 2)
+>>> motion = system.simulate(start={x: 1}, until=np.pi)
+>>> motion.outcome
+<reached the end>
+>>> bool(np.allclose(motion["x"], np.cos(motion.t), atol=1e-9))
+True
+)");
+  bind_reaction(module);
+  bind_columns(motions);
+  bind_audit(motions);
+  bind_reports(motions);
+  motions
+      .def(
+          "at",
+          [](const PythonMotion& self, double t) {
+            const Hold hold(*self.keeper);
+            return self.motion.at(t);
+          },
+          py::arg("t"),
+          "The instant at any time of the run, integrated from the last step before it.")
+      .def(
+          "evaluate",
+          [](const PythonMotion& self, const Formula& formula) {
+            return evaluate(self, {formula}, true);
+          },
+          py::arg("formula"), "A formula at every output; forces of constraint may occur in it.")
+      .def(
+          "evaluate",
+          [](const PythonMotion& self, const std::vector<Formula>& formulas) {
+            return evaluate(self, formulas, false);
+          },
+          py::arg("formula"));
+}
+
+}  // namespace alembert::python

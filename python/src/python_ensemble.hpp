@@ -1,0 +1,25 @@
+#pragma once
+/// An ensemble as Python holds it, and how one is run.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "motion/ensemble.hpp"
+#include "run_options.hpp"
+
+namespace alembert::python {
+
+struct PythonEnsemble {
+  Ensemble ensemble;
+  std::vector<std::string> names;  ///< of a state: coordinates, then velocities
+};
+
+/// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a bar, or is
+/// called with the number of motions that are done and the number of all, and may answer False.
+std::shared_ptr<PythonEnsemble> run_ensemble(const PythonSystem& system, const py::dict& varied,
+                                             const RunArguments& arguments,
+                                             const std::vector<double>& times, unsigned threads,
+                                             unsigned lanes, py::object progress);
+
+}  // namespace alembert::python

@@ -1,0 +1,37 @@
+#include "python_motion.hpp"
+
+#include "mechanics/model_error.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert::python {
+
+py::array view_of(const py::object& owner, const double* numbers, std::vector<py::ssize_t> shape,
+                  std::vector<py::ssize_t> strides) {
+  py::array_t<double> view(std::move(shape), std::move(strides), numbers, owner);
+  py::detail::array_proxy(view.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  return view;
+}
+
+py::array column_view(const py::object& motion, std::size_t column) {
+  const Motion& m = motion.cast<const PythonMotion&>().motion;
+  return view_of(motion, m.row(0).data() + column, {static_cast<py::ssize_t>(m.size())},
+                 {static_cast<py::ssize_t>(m.layout().width() * sizeof(double))});
+}
+
+py::array columns_view(const py::object& motion, std::size_t first, std::size_t count,
+                       std::size_t step) {
+  const Motion& m = motion.cast<const PythonMotion&>().motion;
+  return view_of(motion, m.row(0).data() + first,
+                 {static_cast<py::ssize_t>(m.size()), static_cast<py::ssize_t>(count)},
+                 {static_cast<py::ssize_t>(m.layout().width() * sizeof(double)),
+                  static_cast<py::ssize_t>(step * sizeof(double))});
+}
+
+std::size_t column_of(const Motion& motion, const std::string& name) {
+  if (const auto column = motion.layout().find(name)) return *column;
+  std::vector<std::string_view> known;
+  for (const std::string& column : motion.layout().names()) known.push_back(column);
+  throw ModelError("the motion has no '" + name + "'", did_you_mean(name, known));
+}
+
+}  // namespace alembert::python

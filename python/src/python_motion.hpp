@@ -1,0 +1,36 @@
+#pragma once
+/// A motion as Python holds it, and views of its table that keep it alive.
+
+#include <pybind11/numpy.h>
+
+#include <memory>
+
+#include "motion/motion.hpp"
+#include "python_system.hpp"
+
+namespace alembert::python {
+
+struct PythonMotion {
+  Motion motion;
+  std::shared_ptr<GraphKeeper> keeper;
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const ModelText> text;
+};
+
+/// Numbers that belong to `owner`, which the array keeps alive; nobody may write them.
+py::array view_of(const py::object& owner, const double* numbers, std::vector<py::ssize_t> shape,
+                  std::vector<py::ssize_t> strides);
+
+/// Columns of the motion's table: one number per output, or `count` of them, `step` columns apart.
+py::array column_view(const py::object& motion, std::size_t column);
+py::array columns_view(const py::object& motion, std::size_t first, std::size_t count,
+                       std::size_t step = 1);
+
+/// The column of that name; throws ModelError for a name that the motion does not have.
+std::size_t column_of(const Motion& motion, const std::string& name);
+
+/// The texts of the classes that belong to motions: snapshots, outcomes, reactions.
+void bind_outcome(py::module_& module);
+void bind_reaction(py::module_& module);
+
+}  // namespace alembert::python

@@ -1,0 +1,60 @@
+#include "python_system.hpp"
+
+#include "mechanics/model_error.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert::python {
+
+PythonSystem::PythonSystem(Model model, ModelText text)
+    : model_(std::make_shared<const Model>(std::move(model))),
+      keeper_(std::make_shared<GraphKeeper>(model_->system.shared_graph())),
+      text_(std::make_shared<const ModelText>(std::move(text))) {}
+
+Model& PythonSystem::edit() {
+  if (model_.use_count() > 1) model_ = std::make_shared<const Model>(*model_);
+  // the text is no longer that of the model
+  if (!text_->text.empty()) text_ = std::make_shared<const ModelText>();
+  // made as a Model that is not const, in the constructor or one line above, and no one else's
+  return const_cast<Model&>(*model_);
+}
+
+Expr PythonSystem::own(const Formula& formula) const {
+  if (formula.keeper && formula.keeper != keeper_)
+    throw ModelError("a formula of another system is used here",
+                     "formulas belong to the system whose coordinates they were made of");
+  return formula.expr;
+}
+
+Expr PythonSystem::symbol(const py::handle& what) const {
+  if (!py::isinstance<py::str>(what)) return own(what.cast<Formula>());
+  const std::string name = what.cast<std::string>();
+  const NodeId node = keeper_->graph->find_symbol(name);
+  if (node != no_node) return {*keeper_->graph, node};
+  std::vector<std::string_view> known;
+  for (const Coordinate& x : system().coordinates()) known.push_back(x.name);
+  for (const Parameter& parameter : system().parameters()) known.push_back(parameter.name);
+  throw ModelError("'" + name + "' is not defined", did_you_mean(name, known));
+}
+
+Assignment PythonSystem::parameters(const py::dict& numbers) const {
+  Assignment values;
+  for (const auto& [what, number] : numbers) {
+    const Expr parameter = symbol(what);
+    if (!parameter.graph() || !system().parameter_values().contains(parameter.node()))
+      throw ModelError(py::str(what).cast<std::string>() + " is not a parameter",
+                       "start values go into start={...}");
+    values[parameter.node()] = number.cast<double>();
+  }
+  return values;
+}
+
+PythonSystem PythonSystem::with_parameters(const py::dict& numbers) const {
+  const Assignment values = parameters(numbers);
+  const Hold hold(*keeper_);
+  // the copy of the graph has the same nodes, so that all else in the model holds for it too
+  Model copy = *model_;
+  copy.system = model_->system.with_parameters(values);
+  return PythonSystem(std::move(copy));
+}
+
+}  // namespace alembert::python

@@ -1,0 +1,43 @@
+#pragma once
+/// A system as Python holds it: the model with its graph, and the text it was read from.
+
+#include <memory>
+#include <string>
+
+#include "formula.hpp"
+#include "mechanics/model.hpp"
+#include "report/viewer_json.hpp"
+
+namespace alembert::python {
+
+class PythonSystem {
+ public:
+  explicit PythonSystem(Model model, ModelText text = {});
+
+  const Model& model() const { return *model_; }
+  const System& system() const { return model_->system; }
+  const std::shared_ptr<GraphKeeper>& keeper() const { return keeper_; }
+  const std::shared_ptr<const Model>& shared_model() const { return model_; }
+  const std::shared_ptr<const ModelText>& text() const { return text_; }
+
+  /// The model, to be changed: motions and equations that were made of it keep the old one.
+  Model& edit();
+
+  Formula formula(const Expr& expr) const { return {expr, keeper_}; }
+  Formula formula(NodeId node) const { return {Expr(*keeper_->graph, node), keeper_}; }
+  /// A formula of this system's graph; throws ModelError for one of another system.
+  Expr own(const Formula& formula) const;
+  /// A coordinate, velocity or parameter, given as its symbol or by name: x, "x", "x'".
+  Expr symbol(const py::handle& what) const;
+  /// The numbers of a dictionary whose keys are parameters.
+  Assignment parameters(const py::dict& numbers) const;
+  /// A copy on a graph of its own with some parameters set.
+  PythonSystem with_parameters(const py::dict& numbers) const;
+
+ private:
+  std::shared_ptr<const Model> model_;
+  std::shared_ptr<GraphKeeper> keeper_;
+  std::shared_ptr<const ModelText> text_;
+};
+
+}  // namespace alembert::python

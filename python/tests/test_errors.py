@@ -1,0 +1,50 @@
+"""Mistakes arrive with the words of the C++ library."""
+import pytest
+from conftest import PROJECT
+
+import alembert as al
+
+
+def test_every_wrong_model_gets_the_words_of_its_golden_file():
+    count = 0
+    for model in sorted(PROJECT.glob("tests/errors/*.mech")):
+        golden = model.with_suffix(".txt").read_text(encoding="utf-8")
+        with pytest.raises(al.ModelError) as caught:
+            al.read_text(model.read_bytes(), model.name)
+        assert str(caught.value).strip() == golden.strip(), model
+        count += 1
+    assert count > 100
+
+
+def test_an_error_has_text_place_and_hint():
+    text = "coordinates x y\nkinetic x'^2 + yy'^2\n"
+    with pytest.raises(al.ModelError) as caught:
+        al.read_text(text, "rod.mech")
+    error = caught.value
+    assert (error.place.file, error.place.line, error.place.column) == ("rod.mech", 2, 16)
+    assert error.message == "'yy' is not defined" and error.hint == "did you mean 'y'?"
+    assert str(error).startswith("rod.mech:2:16: error: 'yy' is not defined") and "^^" in str(error)
+    assert isinstance(error, ValueError)
+
+
+def test_a_system_built_in_python_has_no_place_but_hints(pendulum):
+    with pytest.raises(al.ModelError) as caught:
+        pendulum.simulate(until=1, start={"z": 1})
+    assert caught.value.place is None and "'z' is not defined" in caught.value.message
+    with pytest.raises(al.ModelError, match="no 'xx'") as caught:
+        pendulum.simulate(until=1)["xx"]
+    assert caught.value.hint.startswith("did you mean 'x")
+    with pytest.raises(al.ModelError, match="no constraint 'bar'"):
+        pendulum.simulate(until=1).reaction("bar")
+    with pytest.raises(al.ModelError, match="not a parameter"):
+        pendulum.simulate(until=1, parameters={"x": 1})
+
+
+def test_contradictory_starts_are_told_like_in_the_program(pendulum):
+    with pytest.raises(al.ModelError, match="rod"):
+        pendulum.simulate(until=1, start={"x": 5, "y": 5})
+
+
+def test_a_missing_file_is_an_error():
+    with pytest.raises(Exception, match="nowhere.mech"):
+        al.read("nowhere.mech")

@@ -1,0 +1,59 @@
+"""The interrupt key ends a run, and what was computed is kept."""
+import os
+import signal
+import threading
+
+import numpy as np
+
+import alembert as al
+
+
+def press_the_key_after(seconds):
+    timer = threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+def test_an_interrupted_run_returns_the_motion_so_far(pendulum):
+    timer = press_the_key_after(0.5)
+    motion = pendulum.simulate(until=1e9, every=1.0)
+    timer.join()
+    assert motion.outcome.fate == "interrupted" and not motion.outcome.complete
+    assert 0 < motion.t[-1] <= motion.outcome.t < 1e9
+    assert np.allclose(motion["x"]**2 + motion["y"]**2, 1.5**2)
+
+
+def test_progress_can_end_a_run(pendulum):
+    times = []
+
+    def progress(t):
+        times.append(t)
+        return len(times) < 3
+
+    motion = pendulum.simulate(until=1e9, every=1.0, progress=progress)
+    assert motion.outcome.fate == "interrupted" and len(times) == 3 and times == sorted(times)
+
+
+def test_an_error_in_progress_arrives(pendulum):
+    def progress(t):
+        raise ZeroDivisionError("of mine")
+
+    try:
+        pendulum.simulate(until=1e9, every=1.0, progress=progress)
+    except ZeroDivisionError as error:
+        assert str(error) == "of mine"
+    else:
+        raise AssertionError("it was lost")
+
+
+def test_an_interrupted_ensemble_keeps_the_motions_that_are_done(pendulum):
+    angle = np.linspace(0.1, 1.5, 200_000)
+    varied = {"x": 1.5 * np.sin(angle), "y": -1.5 * np.cos(angle)}
+    timer = press_the_key_after(1.0)
+    ensemble = pendulum.ensemble(varied, until=30)
+    timer.join()
+    done = ensemble.complete
+    assert 0 < done.sum() < len(done)
+    assert np.allclose(np.hypot(ensemble["x"][done], ensemble["y"][done]), 1.5)
+    assert np.isnan(ensemble["x"][~done]).all()
+    assert {outcome.fate for outcome in np.array(ensemble.outcomes)[~done][:5]} == {"interrupted"}

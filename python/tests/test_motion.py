@@ -1,0 +1,111 @@
+"""Motions obey mechanics, and their arrays are views that outlive them."""
+import gc
+import threading
+import weakref
+
+import numpy as np
+import pytest
+
+import alembert as al
+
+
+def test_a_pendulum_pulls_its_rod_with_three_weights_at_the_bottom(pendulum):
+    motion = pendulum.simulate(until=5, tolerance=1e-12)
+    x, y = motion["x"], motion["y"]
+    assert np.abs(x**2 + y**2 - 1.5**2).max() < 1e-13
+    # released level at rest, the tension is three times the weight times -y/l
+    tension = np.hypot(*motion.reaction("rod").ideal.T)
+    assert np.allclose(tension, 3 * 2 * 9.81 * np.abs(y) / 1.5, atol=1e-8)
+    assert np.abs(motion.energy - motion.energy[0]).max() < 1e-9
+    assert motion.energy_deviation < 1e-9 and motion.outcome.complete
+
+
+def test_forces_balance_the_accelerations_at_every_output(pendulum):
+    motion = pendulum.simulate(until=2)
+    force = motion.reaction("rod")
+    weight = np.array([0, -2 * 9.81])
+    assert np.allclose(2 * motion.a, weight + force.force, atol=1e-9)
+    assert np.allclose(force.lambda_[:, 0] * 2 * motion["x"], force["x"], atol=1e-9)
+    assert np.abs(force.power).max() < 1e-9
+    assert force.at(1.0)["y"] == pytest.approx(np.interp(1.0, motion.t, force["y"]), abs=1e-9)
+
+
+def test_arrays_are_views_without_a_copy(pendulum):
+    motion = pendulum.simulate(until=1)
+    for view in (motion.t, motion["x'"], motion.energy, motion.q, motion.reaction("rod").ideal):
+        assert view.base is motion and not view.flags.writeable
+        assert np.shares_memory(view, motion.table)
+    assert motion["x"].strides[0] == 8 * motion.table.shape[1]
+
+
+def test_arrays_stay_valid_when_their_motion_is_gone(pendulum):
+    motion = pendulum.simulate(until=3)
+    gone = weakref.ref(motion) if hasattr(type(motion), "__weakref__") else None
+    t, x, force = motion.t, motion["x"], motion.reaction("rod").ideal
+    kept = x.copy()
+    del motion, pendulum
+    gc.collect()
+    for _ in range(50):  # whatever was freed would be used again
+        np.full(100_000, np.nan)
+    assert np.array_equal(x, kept) and np.isfinite(force).all() and t[-1] == 3
+    del t, x, force
+    gc.collect()
+    assert gone is None or gone() is None
+
+
+def test_an_instant_between_outputs_is_integrated_not_interpolated(pendulum):
+    coarse = pendulum.simulate(until=2, tolerance=1e-12, every=1)
+    fine = pendulum.simulate(until=2, tolerance=1e-12, every=0.25)
+    assert coarse.at(0.75)["x"] == pytest.approx(fine["x"][3], abs=1e-11)
+    assert coarse.at(0.75).reaction("rod")["y"] == pytest.approx(fine.reaction("rod")["y"][3], abs=1e-9)
+
+
+def test_watches_and_formulas_agree(pendulum):
+    x, y = pendulum.symbol("x"), pendulum.symbol("y")
+    pendulum.watch("tension", -2 * pendulum.lambda_("rod") * 1.5, "N")
+    motion = pendulum.simulate(until=1)
+    assert np.allclose(motion["tension"], motion.evaluate(-2 * 1.5 * pendulum.lambda_("rod")))
+    both = motion.evaluate([x, al.atan2(y, x)])
+    assert np.array_equal(both[:, 0], motion["x"])
+    assert np.allclose(both[:, 1], np.arctan2(motion["y"], motion["x"]))
+
+
+def test_other_parameters_give_the_motion_of_a_system_with_those(pendulum):
+    one = pendulum.simulate(until=1, parameters={"l": 3.0})
+    other = pendulum.with_parameters(l=3).simulate(until=1)
+    assert np.array_equal(one["x"], other["x"]) and one["x"][0] == 3
+    assert pendulum.parameters == {"m": 2.0, "l": 1.5}
+
+
+def test_a_motion_keeps_the_system_it_was_made_of(pendulum):
+    motion = pendulum.simulate(until=1)
+    pendulum.watch("height", pendulum.symbol("y"))
+    assert "height" not in motion and "height" in pendulum.simulate(until=1)
+    assert motion.at(0.5)["x"] == pytest.approx(pendulum.simulate(until=1).at(0.5)["x"], abs=1e-12)
+
+
+def test_all_methods_agree(pendulum):
+    ends = [pendulum.simulate(until=1, method=method)["x"][-1]
+            for method in ("dop853", "taylor", "gauss", "stiff")]
+    assert np.ptp(ends) < 1e-7
+    with pytest.raises(al.ModelError, match="no method 'euler'"):
+        pendulum.simulate(until=1, method="euler")
+
+
+def test_threads_share_a_system_and_a_motion_without_harm(pendulum):
+    expected = pendulum.simulate(until=2)["x"][-1]
+    results, x = [], pendulum.symbol("x")
+
+    def work(number):
+        motion = pendulum.simulate(until=2)
+        for k in range(20):
+            al.sin(x * (number + k)) + x
+        results.append((motion["x"][-1], motion.at(1.0)["x"]))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 6 and all(end == expected for end, _ in results)
+    assert len({middle for _, middle in results}) == 1
