@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 MODEL ?= models/double_pendulum/double_pendulum.mech
 FUZZ_SECONDS ?= 60
 
-.PHONY: help demo build test check bench fuzz format install clean
+.PHONY: help demo build test python check bench fuzz format install clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -21,6 +21,10 @@ build:  ## build the library and the program build/alembert
 test:  ## build and run all tests
 	@tools/install_packages build test web browser
 	@tools/run_tests
+
+python:  ## build the Python module and run its tests
+	@tools/install_packages build web python
+	@tools/run_python_tests
 
 check: build  ## run the checks of tools/: layers, format, documentation and more
 	@tools/install_packages format
