@@ -4,10 +4,7 @@
 
 namespace alembert {
 
-namespace {
-
-// the symbols of the first columns of a row, in the order of Layout, then the parameters
-std::vector<NodeId> inputs_of(const Equations& equations) {
+std::vector<NodeId> inputs_of_row(const Equations& equations) {
   const System& system = equations.system;
   std::vector<NodeId> inputs{system.time().node()};
   for (const Coordinate& x : system.coordinates()) inputs.push_back(x.q);
@@ -19,12 +16,10 @@ std::vector<NodeId> inputs_of(const Equations& equations) {
   return inputs;
 }
 
-}  // namespace
-
 TableFormulas::TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas)
     : from_row_(1 + 3 * equations.system.coordinates().size() + 2 * equations.rows.size()),
       inputs_(from_row_),
-      program_(equations.graph(), resolve_forces(equations, formulas), inputs_of(equations)) {
+      program_(equations.graph(), resolve_forces(equations, formulas), inputs_of_row(equations)) {
   for (const Parameter& parameter : equations.system.parameters())
     inputs_.push_back(parameter.value);
 }

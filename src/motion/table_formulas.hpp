@@ -9,6 +9,9 @@
 
 namespace alembert {
 
+/// The symbols of the first columns of a row, in the order of Layout, then the parameters.
+std::vector<NodeId> inputs_of_row(const Equations& equations);
+
 class TableFormulas {
  public:
   /// Formulas of t, q, q̇, q̈ and the parameters; forces of constraint may occur in them.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "motion/table_formulas.hpp"
+
 namespace alembert {
 
 StateFormulas::StateFormulas(const PreparedEnsemble& ensemble, const std::vector<NodeId>& formulas)
@@ -11,15 +13,7 @@ StateFormulas::StateFormulas(const PreparedEnsemble& ensemble, const std::vector
     needs_instant_ =
         needs_instant_ || equations.graph().kinds(formula).has(Kind::acceleration | Kind::force);
   if (ensemble.lanes() == nullptr || (needs_instant_ && ensemble.instant() == nullptr)) return;
-  const System& system = equations.system;
-  std::vector<NodeId> inputs{system.time().node()};
-  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.q);
-  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.v);
-  for (const Coordinate& x : system.coordinates()) inputs.push_back(x.a);
-  for (const EquationRow& row : equations.rows) inputs.push_back(row.lambda);
-  for (const EquationRow& row : equations.rows) inputs.push_back(row.total);
-  for (const Parameter& parameter : system.parameters()) inputs.push_back(parameter.symbol);
-  program_ = compile(equations.graph(), formulas, inputs);
+  program_ = compile(equations.graph(), formulas, inputs_of_row(equations));
 }
 
 StateFormulas::Workspace StateFormulas::workspace() const {
