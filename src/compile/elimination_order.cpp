@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <tuple>
 
 namespace alembert {
 
@@ -15,7 +16,7 @@ class Elimination {
  public:
   Elimination(std::size_t size, const std::vector<std::pair<Index, Index>>& pairs,
               std::size_t first_late)
-      : neighbours_(size), waits_for_(size, 0), first_late_(first_late) {
+      : neighbours_(size), depth_(size, 0), waits_for_(size, 0), first_late_(first_late) {
     for (const auto& [a, b] : pairs) {
       if (a == b) continue;
       neighbours_[a].push_back(b);
@@ -33,14 +34,14 @@ class Elimination {
         early_.push_back(own);  // before anything fills in
     }
     for (Index i = 0; i < size; ++i)
-      if (waits_for_[i] == 0) ready_.emplace(neighbours_[i].size(), i);
+      if (waits_for_[i] == 0) ready_.insert(key_of(i));
   }
 
   EliminationOrder order() {
     EliminationOrder result;
     result.unknowns.reserve(neighbours_.size());
     while (!ready_.empty()) {
-      const Index next = ready_.begin()->second;
+      const Index next = std::get<2>(*ready_.begin());
       ready_.erase(ready_.begin());
       result.unknowns.push_back(next);
       const std::size_t degree = neighbours_[next].size();
@@ -57,28 +58,36 @@ class Elimination {
     Neighbours merged;
     for (const Index i : clique) {
       Neighbours& own = neighbours_[i];
-      const std::size_t degree = own.size();
+      const Key key = key_of(i);
       merged.clear();
       std::set_union(own.begin(), own.end(), clique.begin(), clique.end(),
                      std::back_inserter(merged));
       std::erase_if(merged, [&](Index j) { return j == i || j == gone; });
-      if (waits_for_[i] == 0) ready_.erase({degree, i});
+      if (waits_for_[i] == 0) ready_.erase(key);
       own.assign(merged.begin(), merged.end());
-      if (waits_for_[i] == 0) ready_.emplace(own.size(), i);
+      depth_[i] = std::max(depth_[i], depth_[gone] + 1);
+      if (waits_for_[i] == 0) ready_.insert(key_of(i));
     }
     if (gone >= first_late_) return;
     const Neighbours& paired = early_[gone];
     for (auto late =
              std::lower_bound(paired.begin(), paired.end(), static_cast<Index>(first_late_));
          late != paired.end(); ++late)
-      if (--waits_for_[*late] == 0) ready_.emplace(neighbours_[*late].size(), *late);
+      if (--waits_for_[*late] == 0) ready_.insert(key_of(*late));
   }
 
+  // Least degree first. Among equals the one that waited for the fewest others: a chain is then eliminated from
+  // both its ends, and the processor does two divisions at a time in place of one after the other.
+  using Key = std::tuple<std::size_t, Index, Index>;
+  Key key_of(Index i) const { return {neighbours_[i].size(), depth_[i], i}; }
+
   std::vector<Neighbours> neighbours_;  ///< among those that are left, filled in
-  std::vector<Neighbours> early_;       ///< of the early unknowns, as given
-  std::vector<Index> waits_for_;        ///< number of early unknowns
+  std::vector<Index>
+      depth_;  ///< length of the longest row of eliminations that an unknown waits for
+  std::vector<Neighbours> early_;  ///< of the early unknowns, as given
+  std::vector<Index> waits_for_;   ///< number of early unknowns
   std::size_t first_late_;
-  std::set<std::pair<std::size_t, Index>> ready_;  ///< by degree
+  std::set<Key> ready_;
 };
 
 }  // namespace

@@ -30,12 +30,16 @@ class CompiledFormulas {
 
   /// The values at `inputs`; they stay until the next call. Allocates at most twice in its life.
   const std::vector<double>& evaluate(const std::vector<double>& inputs) {
+    evaluate(inputs.data(), values_.data());
+    return values_;
+  }
+  /// The same, with the values in the caller's memory.
+  void evaluate(const double* inputs, double* outputs) {
     if (!evaluator_) {
-      if (calls_++ < patience) return walk(inputs);
+      if (calls_++ < patience) return walk(inputs, outputs);
       prepare();
     }
-    evaluator_->evaluate(inputs.data(), values_.data(), workspace_.data());
-    return values_;
+    evaluator_->evaluate(inputs, outputs, workspace_.data());
   }
   /// The values of the last call.
   const std::vector<double>& values() const { return values_; }
@@ -45,20 +49,18 @@ class CompiledFormulas {
   static constexpr int patience = 20;
 
   // instruction by instruction, as the interpreter would: nothing has to be prepared
-  const std::vector<double>& walk(const std::vector<double>& inputs) {
+  void walk(const double* inputs, double* outputs) {
     if (workspace_.size() != tape_.value_count()) {
       workspace_.resize(tape_.value_count());
       std::copy(tape_.constants.begin(), tape_.constants.end(), workspace_.begin());
     }
     const std::size_t first = tape_.first_input();
-    std::copy_n(inputs.begin(), tape_.input_count,
-                workspace_.begin() + static_cast<std::ptrdiff_t>(first));
+    std::copy_n(inputs, tape_.input_count, workspace_.begin() + static_cast<std::ptrdiff_t>(first));
     double* result = workspace_.data() + tape_.first_result();
     for (const auto& [code, operands] : tape_.instructions)
       *result++ = apply(op_of(code), workspace_[operands[0]], workspace_[operands[1]],
                         workspace_[operands[2]]);
-    for (std::size_t k = 0; k < values_.size(); ++k) values_[k] = workspace_[tape_.outputs[k]];
-    return values_;
+    for (const auto output : tape_.outputs) *outputs++ = workspace_[output];
   }
 
   void prepare() {

@@ -3,11 +3,12 @@
 #include <cassert>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
-#include "motion/dop853_tableau.hpp"
 #include "motion/integrator.hpp"
 #include "motion/stage_sums.hpp"
+#include "motion/stage_terms.hpp"
 #include "motion/step_controller.hpp"
 #include "motion/step_size.hpp"
 
@@ -18,24 +19,6 @@ using numeric::Index;
 using numeric::Vector;
 
 constexpr std::size_t end = 12;  // the row of the tableau whose argument is the new y
-
-/// The entries of a row of the tableau that are not zero.
-struct Terms {
-  std::size_t count = 0;
-  std::array<std::size_t, 16> stage{};
-  std::array<double, 16> weight{};
-};
-
-template <std::size_t size>
-constexpr Terms terms_of(const double (&row)[size]) {
-  Terms terms;
-  for (std::size_t j = 0; j < size; ++j)
-    if (row[j] != 0) {
-      terms.stage[terms.count] = j;
-      terms.weight[terms.count++] = row[j];
-    }
-  return terms;
-}
 
 class Dop853 final : public Integrator {
  public:
@@ -77,7 +60,7 @@ class Dop853 final : public Integrator {
   }
 
   /// out = y + h Σ w_j k_j; without y, the sum alone.
-  void sum(const Terms& terms, const double* y, double h, Vector& out) const {
+  void sum(const StageTerms& terms, const double* y, double h, Vector& out) const {
     std::array<const double*, 16> k;
     for (std::size_t j = 0; j < terms.count; ++j) k[j] = k_[terms.stage[j]].data();
     stage_sum(static_cast<std::size_t>(out.size()), y, h, terms.count, terms.weight.data(),
@@ -86,7 +69,7 @@ class Dop853 final : public Integrator {
 
   template <std::size_t i>
   bool stage() {
-    static constexpr Terms terms = terms_of(dop853::a[i]);
+    static constexpr StageTerms terms = terms_of(dop853::a[i]);
     sum(terms, before_.data(), h_, workspace_.y);
     const double t = dop853::c[i] == 1 ? t_landing_ : t_before_ + dop853::c[i] * h_;
     if (!evaluate(t, workspace_.y, k_[i])) return false;
@@ -131,7 +114,7 @@ class Dop853 final : public Integrator {
 
 /// Of the component that is worst relative to what is allowed.
 double Dop853::error() {
-  static constexpr Terms terms5 = terms_of(dop853::e5), terms3 = terms_of(dop853::e3);
+  static constexpr StageTerms terms5 = terms_of(dop853::e5), terms3 = terms_of(dop853::e3);
   Vector &sum5 = dense_[0], &sum3 = dense_[1];  // not needed before the step is accepted
   sum(terms5, nullptr, 1, sum5);
   sum(terms3, nullptr, 1, sum3);
@@ -156,6 +139,8 @@ bool Dop853::know_first() {
 
 bool Dop853::know_stages() {
   if (stages_known_) return true;
+  if (flow_.stages_of(t_before_, h_, std::span(k_).first(end)))
+    return first_known_ = stages_known_ = true;
   noise_ = 0;
   return stages_known_ = know_first() && stages<1>(std::make_index_sequence<end - 1>());
 }
@@ -173,7 +158,7 @@ std::optional<double> Dop853::try_step() {
     return error;
   }
   if (!know_stages()) return std::nullopt;
-  static constexpr Terms terms = terms_of(dop853::a[end]);
+  static constexpr StageTerms terms = terms_of(dop853::a[end]);
   sum(terms, before_.data(), h_, landed_);
   return error();
 }
@@ -242,8 +227,8 @@ void Dop853::know_dense() {
     dense_[2].setZero();
   }
   if (end_defined && stages<end + 1>(std::make_index_sequence<3>())) {
-    static constexpr Terms rows[] = {terms_of(dop853::d[0]), terms_of(dop853::d[1]),
-                                     terms_of(dop853::d[2]), terms_of(dop853::d[3])};
+    static constexpr StageTerms rows[] = {terms_of(dop853::d[0]), terms_of(dop853::d[1]),
+                                          terms_of(dop853::d[2]), terms_of(dop853::d[3])};
     for (std::size_t i = 0; i < 4; ++i) sum(rows[i], nullptr, h_, dense_[3 + i]);
   } else {
     // at the border of the domain: what the values and slopes at the ends give

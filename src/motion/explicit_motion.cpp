@@ -13,7 +13,7 @@ namespace {
 // a whole step is compiled at once up to so many nodes: beyond, a compact right-hand side called twelve times
 // is faster
 constexpr std::size_t most_nodes = 6000;
-constexpr std::size_t stages = 12, terms_per_sum = 12;  // of Dormand and Prince's method
+constexpr std::size_t terms_per_sum = 12;  // of Dormand and Prince's method
 
 // Above so many nodes what is called once a step is made when it is first asked for, and becomes machine code
 // only when the run turns out to be long: that takes tenths of a second.
@@ -34,10 +34,15 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   using Use = CompiledFormulas::Use;
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
-  has_steps_ = step_tolerance > 0 && stages * (nodes + terms_per_sum * n_) <= most_nodes;
-  if (has_steps_) prepare_steps(step_tolerance);
-  // a right-hand side by itself is then needed for outputs alone
-  acceleration_ = compiled(acceleration, has_steps_ ? Use::now_and_then : Use::at_every_step);
+  const bool is_small = StagedStep::stages * (nodes + terms_per_sum * n_) <= most_nodes;
+  has_steps_ = step_tolerance > 0;
+  if (has_steps_ && is_small)
+    prepare_whole_steps(step_tolerance);
+  else if (has_steps_)
+    staged_.emplace(n_, 0, 4, 1, step_tolerance);
+  // a right-hand side by itself is needed for outputs alone where steps are compiled as a whole
+  acceleration_ =
+      compiled(acceleration, has_steps_ && !staged_ ? Use::now_and_then : Use::at_every_step);
   if (nodes > quickly_compiled) return;
   projection_ = compiled(formulas_->projection(), Use::at_every_step);
   audit_ = compiled(formulas_->audit(), Use::at_every_step);
@@ -67,7 +72,7 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
   return true;
 }
 
-void ExplicitMotion::prepare_steps(double tolerance) {
+void ExplicitMotion::prepare_whole_steps(double tolerance) {
   WholeStep step = whole_step(*formulas_, tolerance);
   std::vector<NodeId> inputs = formulas_->inputs();
   inputs.push_back(step.h);
@@ -77,17 +82,44 @@ void ExplicitMotion::prepare_steps(double tolerance) {
 std::optional<double> ExplicitMotion::step(double t, double h, const double* y, double* landed,
                                            RatiosMet& ratios) {
   if (!has_steps_) return std::nullopt;
+  const StagedStep::Findings found =
+      staged_ ? step_by_stages(t, h, y, landed) : step_as_a_whole(t, h, y, landed);
+  if (!(found.worst < ExplicitFormulas::largest_condition && std::isfinite(found.error))) {
+    staged_h_ = 0;
+    return std::nullopt;
+  }
+  ratios = {ExplicitFormulas::ratio_for(found.first), ExplicitFormulas::ratio_for(found.worst),
+            ExplicitFormulas::ratio_for(found.best)};
+  return found.error;
+}
+
+StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,
+                                                     double* landed) {
   inputs_.back() = h;
   const double* const result = call(step_, t, y);
   const std::size_t count = 2 * n_ + 4;
-  const double error = result[count];
-  const double worst = result[count + 4];
-  if (!(worst < ExplicitFormulas::largest_condition && std::isfinite(error))) return std::nullopt;
-  ratios = {ExplicitFormulas::ratio_for(result[count + 2]), ExplicitFormulas::ratio_for(worst),
-            ExplicitFormulas::ratio_for(result[count + 3])};
   std::copy_n(result, 2 * n_, landed);
   for (std::size_t i = 2 * n_; i < count; ++i) landed[i] = y[i] + result[i];
-  return error;
+  return {result[count], result[count + 2], result[count + 3], result[count + 4]};
+}
+
+StagedStep::Findings ExplicitMotion::step_by_stages(double t, double h, const double* y,
+                                                    double* landed) {
+  staged_->take(
+      [&](const double* inputs, double* outputs) { acceleration_.evaluate(inputs, outputs); }, &t,
+      &h, y, nullptr, landed);
+  staged_t_ = t;
+  staged_h_ = h;
+  return staged_->findings(0);
+}
+
+bool ExplicitMotion::stages_of(double t, double h, std::span<numeric::Vector> stages) const {
+  if (!staged_ || t != staged_t_ || h != staged_h_) return false;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    std::copy_n(staged_->velocity(i), n_, stages[i].data());
+    std::copy_n(staged_->acceleration(i), n_ + 4, stages[i].data() + n_);
+  }
+  return true;
 }
 
 double ExplicitMotion::ratio_at(double t, const double* y) {
@@ -108,9 +140,9 @@ bool ExplicitMotion::project(double t, double* y) {
     const auto verdict = progress.judge(q_size, v_size, formulas_->is_linear_in_velocities());
     if (verdict.move_q) std::copy_n(result, n_, y);
     if (verdict.move_v) std::copy_n(result + n_, n_, y + n_);
-    if (!verdict.done) continue;
-    if (!(miss <= ProjectionProgress::largest_miss)) break;
-    return true;
+    // the rows left out were looked at before this correction: where they missed, look again
+    if (verdict.done && miss <= ProjectionProgress::largest_miss) return true;
+    if (verdict.done && !verdict.move_q && !verdict.move_v) break;
   }
   std::copy_n(before_.begin(), 2 * n_, y);
   return false;

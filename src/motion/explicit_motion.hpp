@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "motion/compiled_formulas.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/instant.hpp"
+#include "motion/staged_step.hpp"
 
 namespace alembert {
 
@@ -32,7 +34,7 @@ struct StateAudit {
 /// clearly independent or something is not finite.
 class ExplicitMotion {
  public:
-  /// Whole steps are compiled too, for this tolerance, where it is not 0 and where that pays.
+  /// Steps are made for this tolerance, where it is not 0; small systems have them compiled as a whole.
   ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
                  std::size_t rows, double step_tolerance);
 
@@ -47,6 +49,8 @@ class ExplicitMotion {
   /// A whole step of length h (Flow::step_at_once).
   std::optional<double> step(double t, double h, const double* y, double* landed,
                              RatiosMet& ratios);
+  /// y′ at its stages (Flow::stages_of).
+  bool stages_of(double t, double h, std::span<numeric::Vector> stages) const;
 
   /// Moves (q, q̇) onto the constraints, least in the norm of M. Also false where Newton's method does not
   /// get there in a few steps.
@@ -61,7 +65,9 @@ class ExplicitMotion {
   bool instant(double t, const double* y, Instant& now);
 
  private:
-  void prepare_steps(double tolerance);
+  void prepare_whole_steps(double tolerance);
+  StagedStep::Findings step_as_a_whole(double t, double h, const double* y, double* landed);
+  StagedStep::Findings step_by_stages(double t, double h, const double* y, double* landed);
   CompiledFormulas compiled(const std::vector<NodeId>& outputs,
                             CompiledFormulas::Use use = CompiledFormulas::Use::now_and_then);
   const double* call(CompiledFormulas& function, double t, const double* y);
@@ -70,7 +76,9 @@ class ExplicitMotion {
   const std::size_t n_, m_;
   CompiledFormulas acceleration_, step_, projection_, audit_, instant_;
   bool has_steps_ = false;
-  std::vector<double> inputs_;  ///< t, q, q̇ and the length of a step
+  std::optional<StagedStep> staged_;    ///< where steps are not compiled as a whole
+  double staged_t_ = 0, staged_h_ = 0;  ///< of the last step; 0: there is none
+  std::vector<double> inputs_;          ///< t, q, q̇ and the length of a step
   std::vector<double> before_;
   double condition_ = 1;
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 #include "numeric/matrix.hpp"
 
@@ -25,6 +26,11 @@ class Flow {
                                              numeric::Vector& landed) {
     (void)t, (void)h, (void)y, (void)landed;
     return std::nullopt;
+  }
+  /// f at the twelve stages of the last such step, if that was from t by h and they were kept.
+  virtual bool stages_of(double t, double h, std::span<numeric::Vector> stages) const {
+    (void)t, (void)h, (void)stages;
+    return false;
   }
   /// An estimate of the rounding error in the last y′, largest over the controlled components: no step
   /// control should ask for less than the step times this. To be asked while that y′ is still there.

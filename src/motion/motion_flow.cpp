@@ -44,6 +44,11 @@ std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric
   return error;
 }
 
+bool MotionFlow::stages_of(double t, double h, std::span<numeric::Vector> stages) const {
+  const ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  return written_out != nullptr && written_out->stages_of(t, h, stages);
+}
+
 void MotionFlow::look_at(double t, const numeric::Vector& y) {
   const double ratio = dynamics_.explicit_motion()->ratio_at(t, y.data());
   is_regular_ = ratio > ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);

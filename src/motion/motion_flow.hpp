@@ -16,6 +16,7 @@ class MotionFlow final : public Flow {
   double noise() const override;
   std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
                                      numeric::Vector& landed) override;
+  bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 

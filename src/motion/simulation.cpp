@@ -235,7 +235,7 @@ Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected)
         Fate::branch_not_determined,
         fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
                     "other",
-                    rank_, solution.rank.value, dependent_rows(solution, equations()))};
+                    rank_, solution.rank.value, dependent_rows(solution.redundancy, equations()))};
   return verdict;
 }
 

@@ -83,7 +83,7 @@ Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ra
   std::string rows;  // none while the rank holds, and it does well above its tolerance and rounding
   if (ratio < std::max(2e-8, 10 * dynamics_.options().rank_tolerance))
     rows =
-        dependent_rows(dynamics_.decide_rank(t, y.head(n), y.segment(n, n)), dynamics_.equations());
+        dependent_rows(dynamics_.redundancy(t, y.head(n), y.segment(n, n)), dynamics_.equations());
   return {t, fmt::format(
                  "singular position passed on its own branch; smallest singular value {:.3g}{}{}",
                  ratio, rows.empty() ? "" : " of rows ", rows)};

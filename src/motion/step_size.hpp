@@ -17,12 +17,13 @@ inline double allowed_error(double tolerance, double a, double b) {
   return tolerance * (1 + std::max(std::abs(a), std::abs(b)));
 }
 
-/// A step may err by this part of the tolerance: the errors of some hundred steps then add up to about the
-/// tolerance, for 1.5 times the steps.
-inline constexpr double step_margin = 0.05;
+/// A step may err by this part of the tolerance. Steps aim at a seventeenth of it (StepController::safety), so that
+/// the errors of some hundred steps add up to about the tolerance and hardly a step is rejected.
+inline constexpr double step_margin = 0.5;
 
-/// Differences of the stages cannot be told from rounding below so many times the rounding error of f.
-inline constexpr double rounding_floor = 10;
+/// A step may also err by so many times what rounding does to f: what steps aim at must lie above rounding, or
+/// they shrink without end.
+inline constexpr double rounding_floor = 100;
 
 /// The two estimates of order 5 and 3 of DOP853 combined, from their squares per h.
 inline double combined_error(double h, double square5, double square3) {

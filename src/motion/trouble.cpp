@@ -46,9 +46,9 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
   return {};
 }
 
-std::string dependent_rows(const numeric::Solution& solution, const Equations& equations) {
+std::string dependent_rows(const numeric::Redundancy& redundancy, const Equations& equations) {
   std::string rows;
-  for (const numeric::DependentRows& group : solution.redundancy.groups)
+  for (const numeric::DependentRows& group : redundancy.groups)
     for (const Index r : group.rows)
       rows += fmt::format("{}'{}'", rows.empty() ? "" : ", ",
                           equations.rows[static_cast<std::size_t>(r)].name);

@@ -20,6 +20,6 @@ struct Trouble {
 Trouble trouble_of(const numeric::Solution& solution, const Equations& equations);
 
 /// The names of the rows that depend on each other: "'first', 'second'"; empty where none do.
-std::string dependent_rows(const numeric::Solution& solution, const Equations& equations);
+std::string dependent_rows(const numeric::Redundancy& redundancy, const Equations& equations);
 
 }  // namespace alembert

@@ -1,7 +1,6 @@
 #include "numeric/kkt_factors.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -39,16 +38,25 @@ Vector clearest_direction(const Matrix& basis) {
 
 }  // namespace
 
-KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options) : M_(M), A_(A) {
+KktFactors::KktFactors(MatrixView M, MatrixView A, const Mass& mass) : M_(M), A_(A), mass_(mass) {
   assert(M.rows() == M.cols() && A.cols() == M.cols());
   factorise_mass();
-  factorise_rows(options);
+}
+
+KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options)
+    : KktFactors(M, A, classify_mass(M)) {
+  factorise_rows(decide_rank(options));
   factorise_range();
   if (reduced_) factorise_null_space();
 }
 
+Rank KktFactors::rank_of(MatrixView M, MatrixView A, const KktOptions& options) {
+  KktFactors factors(M, A, classify_mass(M));
+  factors.decide_rank(options);
+  return factors.rank_;
+}
+
 void KktFactors::factorise_mass() {
-  mass_ = classify_mass(M_);
   assert(mass_.kind != MassKind::asymmetric && mass_.kind != MassKind::not_finite);
 
   if (mass_.kind == MassKind::positive_definite) {
@@ -65,7 +73,8 @@ void KktFactors::factorise_mass() {
   L_ = coordinate_scales(M_, A_).asDiagonal();
 }
 
-void KktFactors::factorise_rows(const KktOptions& options) {
+// the rows at unit length in the norm of M⁻¹, and how many of them are independent
+KktFactors::RowFactors KktFactors::decide_rank(const KktOptions& options) {
   const Index n = A_.cols(), m = A_.rows();
   Matrix Y = to_z(A_.transpose());
   row_sizes_ = Y.colwise().norm();
@@ -74,13 +83,10 @@ void KktFactors::factorise_rows(const KktOptions& options) {
   }
   if (m == 0 || n == 0) {
     rank_.gap = std::numeric_limits<double>::infinity();
-    Q1_.resize(n, 0);
-    Q2_ = Matrix::Identity(n, n);
-    unit_E_.resize(m, 0);
-    return;
+    return RowFactors();
   }
 
-  const Eigen::ColPivHouseholderQR<Matrix> qr(Y);
+  const RowFactors qr(Y);
   const Index steps = std::min(n, m);
   const Matrix R = qr.matrixQR().topRows(steps).triangularView<Eigen::Upper>();
   Vector sizes = R.diagonal().cwiseAbs();
@@ -108,7 +114,18 @@ void KktFactors::factorise_rows(const KktOptions& options) {
   if (k > 0) rank_.pivot_ratio = pivots(k - 1) / pivots(0);
   rank_.gap = k > 0 && k < steps && sizes(k) > 0 ? sizes(k - 1) / sizes(k)
                                                  : std::numeric_limits<double>::infinity();
+  return qr;
+}
 
+void KktFactors::factorise_rows(const RowFactors& qr) {
+  const Index n = A_.cols(), m = A_.rows(), k = rank_.value;
+  if (m == 0 || n == 0) {
+    Q1_.resize(n, 0);
+    Q2_ = Matrix::Identity(n, n);
+    unit_E_.resize(m, 0);
+    return;
+  }
+  const Matrix R = qr.matrixQR().topRows(std::min(n, m)).triangularView<Eigen::Upper>();
   const Matrix Q = qr.householderQ();
   Q1_ = Q.leftCols(k);
   Q2_ = Q.rightCols(n - k);

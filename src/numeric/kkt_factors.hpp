@@ -10,6 +10,8 @@
 /// is Eq. 16 of docs/theory.md, with A M⁻¹Aᵀ = EEᵀ never formed. M ≥ 0 takes L from M + AᵀwA (Eq. 34),
 /// which has the same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f − M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
 
+#include <Eigen/QR>
+
 #include "numeric/mass.hpp"
 #include "numeric/rank.hpp"
 
@@ -35,6 +37,9 @@ class KktFactors {
  public:
   /// `M` must be symmetric and finite, `A` finite (see classify_mass).
   KktFactors(MatrixView M, MatrixView A, const KktOptions& options = {});
+
+  /// The rank alone, for much less; as the constructor decides it.
+  static Rank rank_of(MatrixView M, MatrixView A, const KktOptions& options = {});
 
   const Mass& mass() const { return mass_; }
   const Rank& rank() const { return rank_; }
@@ -67,8 +72,11 @@ class KktFactors {
   Vector unconstrained(VectorView f) const;
 
  private:
+  KktFactors(MatrixView M, MatrixView A, const Mass& mass);
+  using RowFactors = Eigen::ColPivHouseholderQR<Matrix>;
   void factorise_mass();
-  void factorise_rows(const KktOptions& options);
+  RowFactors decide_rank(const KktOptions& options);
+  void factorise_rows(const RowFactors& qr);
   void factorise_range();
   void factorise_null_space();
 

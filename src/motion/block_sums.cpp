@@ -1,0 +1,149 @@
+#include "motion/block_sums.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "compile/executable.hpp"
+#include "motion/stage_terms.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace alembert {
+
+namespace {
+
+constexpr std::size_t rows = 13;
+
+template <std::size_t... i>
+constexpr std::array<StageTerms, sizeof...(i)> all_terms(std::index_sequence<i...>) {
+  return {terms_of(dop853::a[i])...};
+}
+constexpr auto row_terms = all_terms(std::make_index_sequence<rows>());
+constexpr StageTerms terms5 = terms_of(dop853::e5), terms3 = terms_of(dop853::e3);
+
+double plain_sum(const StageTerms& terms, const StageBlocks& blocks, std::size_t at) {
+  double sum = 0;
+  for (std::size_t j = 0; j < terms.count; ++j)
+    sum += terms.weight[j] * blocks.k[terms.stage[j] * blocks.stride + at];
+  return sum;
+}
+
+void plain_row(const StageTerms& terms, const StageBlocks& blocks, const double* y,
+               std::size_t count, double* out) {
+  for (std::size_t at = 0; at < count; ++at)
+    out[at] = y[at] + blocks.h[at % blocks.lanes] * plain_sum(terms, blocks, at);
+}
+
+void plain_errors(const StageBlocks& blocks, const double* before, const double* after,
+                  std::size_t first, std::size_t end, double allowed, const double* floor,
+                  ErrorSquares* squares) {
+  for (std::size_t at = first; at < end; ++at) {
+    const std::size_t lane = at % blocks.lanes;
+    const double size = 1 + std::max(std::fabs(before[at]), std::fabs(after[at]));
+    const double scale = 1 / (allowed * size + floor[lane]);
+    const double error5 = scale * plain_sum(terms5, blocks, at);
+    const double error3 = scale * plain_sum(terms3, blocks, at);
+    squares[lane].of5 = std::max(squares[lane].of5, error5 * error5);
+    squares[lane].of3 = std::max(squares[lane].of3, error3 * error3);
+  }
+}
+
+#if defined(__x86_64__)
+
+#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
+
+/// Σ_j w_j k_j of the four components from k on; the terms are known to the compiler.
+template <const StageTerms& terms>
+ALEMBERT_AVX2 inline __m256d vector_sum(const double* k, std::size_t stride) {
+  __m256d sum =
+      _mm256_mul_pd(_mm256_set1_pd(terms.weight[0]), _mm256_loadu_pd(k + terms.stage[0] * stride));
+#pragma GCC unroll 16
+  for (std::size_t j = 1; j < terms.count; ++j)
+    sum = _mm256_fmadd_pd(_mm256_set1_pd(terms.weight[j]),
+                          _mm256_loadu_pd(k + terms.stage[j] * stride), sum);
+  return sum;
+}
+
+ALEMBERT_AVX2 inline __m256d for_lanes(const double* numbers, std::size_t lanes) {
+  return lanes == 1 ? _mm256_broadcast_sd(numbers) : _mm256_loadu_pd(numbers);
+}
+
+template <std::size_t i>
+inline constexpr StageTerms terms_of_row = row_terms[i];
+
+template <std::size_t i>
+ALEMBERT_AVX2 void vector_row(const StageBlocks& blocks, const double* y, std::size_t count,
+                              double* out) {
+  const __m256d h = for_lanes(blocks.h, blocks.lanes);
+  for (std::size_t at = 0; at < count; at += 4) {
+    const __m256d sum = vector_sum<terms_of_row<i>>(blocks.k + at, blocks.stride);
+    _mm256_storeu_pd(out + at, _mm256_fmadd_pd(h, sum, _mm256_loadu_pd(y + at)));
+  }
+}
+
+using RowFunction = void (*)(const StageBlocks&, const double*, std::size_t, double*);
+// row 0 is the beginning of the step, which has no sum
+template <std::size_t... i>
+constexpr std::array<RowFunction, rows> row_functions(std::index_sequence<i...>) {
+  return {nullptr, vector_row<i + 1>...};
+}
+constexpr auto vector_rows = row_functions(std::make_index_sequence<rows - 1>());
+
+ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before,
+                                 const double* after, std::size_t count, double allowed,
+                                 const double* floor, ErrorSquares* squares) {
+  const __m256d one = _mm256_set1_pd(1), sign = _mm256_set1_pd(-0.0);
+  const __m256d part = _mm256_set1_pd(allowed), least = for_lanes(floor, blocks.lanes);
+  __m256d square5 = _mm256_setzero_pd(), square3 = _mm256_setzero_pd();
+  std::size_t at = 0;
+  for (; at + 4 <= count; at += 4) {
+    const __m256d size = _mm256_max_pd(_mm256_andnot_pd(sign, _mm256_loadu_pd(before + at)),
+                                       _mm256_andnot_pd(sign, _mm256_loadu_pd(after + at)));
+    const __m256d scale =
+        _mm256_div_pd(one, _mm256_fmadd_pd(part, _mm256_add_pd(one, size), least));
+    const __m256d error5 = _mm256_mul_pd(scale, vector_sum<terms5>(blocks.k + at, blocks.stride));
+    const __m256d error3 = _mm256_mul_pd(scale, vector_sum<terms3>(blocks.k + at, blocks.stride));
+    square5 = _mm256_max_pd(square5, _mm256_mul_pd(error5, error5));
+    square3 = _mm256_max_pd(square3, _mm256_mul_pd(error3, error3));
+  }
+  alignas(32) double of5[4], of3[4];
+  _mm256_store_pd(of5, square5);
+  _mm256_store_pd(of3, square3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    ErrorSquares& lane = squares[i % blocks.lanes];
+    lane.of5 = std::max(lane.of5, of5[i]);
+    lane.of3 = std::max(lane.of3, of3[i]);
+  }
+  plain_errors(blocks, before, after, at, count, allowed, floor, squares);
+}
+
+#endif
+
+}  // namespace
+
+bool can_sum_in_vectors(std::size_t lanes) {
+  return runs_machine_code() && (lanes == 1 || lanes == 4);
+}
+
+void sum_row(std::size_t i, const StageBlocks& blocks, const double* y, std::size_t count,
+             double* out) {
+#if defined(__x86_64__)
+  if (blocks.in_vectors) return vector_rows[i](blocks, y, count, out);
+#endif
+  plain_row(row_terms[i], blocks, y, count, out);
+}
+
+void add_errors(const StageBlocks& blocks, const double* before, const double* after,
+                std::size_t count, double allowed, const double* floor, ErrorSquares* squares) {
+#if defined(__x86_64__)
+  if (blocks.in_vectors)
+    return vector_errors(blocks, before, after, count, allowed, floor, squares);
+#endif
+  plain_errors(blocks, before, after, 0, count, allowed, floor, squares);
+}
+
+}  // namespace alembert

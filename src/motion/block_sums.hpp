@@ -1,0 +1,34 @@
+#pragma once
+/// The sums of StagedStep: stage j of a component lies `stride` numbers behind stage j − 1.
+
+#include <cstddef>
+
+namespace alembert {
+
+/// Where the stages k lie, and the length of the step in each lane; component i belongs to lane i % lanes.
+struct StageBlocks {
+  const double* k;
+  std::size_t stride;
+  const double* h;
+  std::size_t lanes;
+  bool
+      in_vectors;  ///< four numbers at once: sums then read and write up to the next multiple of four
+};
+
+/// Whether four numbers can be summed at once.
+bool can_sum_in_vectors(std::size_t lanes);
+
+/// out = y + h Σ_j a_ij k_j with row i of the tableau, 1 … 12, for `count` numbers.
+void sum_row(std::size_t i, const StageBlocks& blocks, const double* y, std::size_t count,
+             double* out);
+
+/// The largest squares of Σ e_j k_j, relative to what may be wrong, for both estimates of the error.
+struct ErrorSquares {
+  double of5 = 0, of3 = 0;
+};
+/// Takes `count` components of each lane into `squares`, one for each lane. The step goes from `before` to
+/// `after`; wrong may be allowed · (1 + |y|) + floor, with one floor for each lane.
+void add_errors(const StageBlocks& blocks, const double* before, const double* after,
+                std::size_t count, double allowed, const double* floor, ErrorSquares* squares);
+
+}  // namespace alembert

@@ -1,0 +1,84 @@
+#pragma once
+/// A step of Dormand and Prince's method by twelve calls of a compiled right-hand side, for one motion or for
+/// several side by side.
+///
+/// Each stage has one block of memory, t, q, q̇, parameters | q̈, powers, condition: the function reads its
+/// first part and writes the second, and the sums of the next stages read q̇ and q̈ where they are. So nothing
+/// is copied, and what lies between the calls is some vector instructions for each stage.
+
+#include <cstddef>
+#include <vector>
+
+#include "motion/block_sums.hpp"
+
+namespace alembert {
+
+class StagedStep {
+ public:
+  /// `integrals`: how many of the powers are summed up beside q and q̇.
+  StagedStep(std::size_t coordinates, std::size_t parameters, std::size_t integrals,
+             std::size_t lanes, double tolerance);
+
+  /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇, integrals), and
+  /// everything has its lanes innermost. `y` and `landed` may not overlap.
+  template <class Function>
+  void take(const Function& accelerate, const double* t, const double* h, const double* y,
+            const double* parameters, double* landed) {
+    begin(y, parameters);
+    for (std::size_t stage = 0; stage < stages; ++stage) {
+      prepare(stage, t, h);
+      accelerate(inputs(stage), outputs(stage));
+    }
+    finish(h, y, landed);
+  }
+
+  /// What is found by the last step, for each lane.
+  struct Findings {
+    double error =
+        0;  ///< of the worst component, relative to what is allowed; NaN where something is not finite
+    double first = 0, best = 0,
+           worst = 0;  ///< conditions of the rows where the step begins, and on the way
+  };
+  const Findings& findings(std::size_t lane) const { return findings_[lane]; }
+
+  static constexpr std::size_t stages = 12;
+  /// q̇ and q̈ of a stage of the last step, and the powers.
+  const double* velocity(std::size_t stage) const { return inputs(stage) + (1 + n_) * lanes_; }
+  const double* acceleration(std::size_t stage) const { return outputs(stage); }
+
+ private:
+  // so that t, q, q̇ … stand one behind the other, and q begins where four numbers are read at once
+  struct alignas(32) Four {
+    double number[4];
+  };
+
+  double* block(std::size_t stage) { return memory_.data()->number + stage * stride_; }
+  const double* block(std::size_t stage) const { return memory_.data()->number + stage * stride_; }
+  double* state(std::size_t stage) { return block(stage) + 4; }
+  const double* state(std::size_t stage) const { return block(stage) + 4; }
+  double* inputs(std::size_t stage) { return state(stage) - lanes_; }
+  const double* inputs(std::size_t stage) const { return state(stage) - lanes_; }
+  double* outputs(std::size_t stage) { return state(stage) + (2 * n_ + parameters_) * lanes_; }
+  const double* outputs(std::size_t stage) const {
+    return state(stage) + (2 * n_ + parameters_) * lanes_;
+  }
+
+  void begin(const double* y, const double* parameters);
+  void prepare(std::size_t stage, const double* t, const double* h);
+  void finish(const double* h, const double* y, double* landed);
+  StageBlocks blocks(const double* h, std::size_t at) const;
+  void sum_state(std::size_t row, const double* h);
+  void find_error(const double* h);
+  void find_conditions();
+
+  const std::size_t n_, parameters_, integrals_, lanes_;
+  const double allowed_;  ///< what may be wrong after a step with a number near 0
+  const bool in_vectors_;
+  const std::size_t stride_;  ///< of the blocks: one for each stage, and one for the end
+  std::vector<Four> memory_;
+  std::vector<Findings> findings_;
+  std::vector<double> floor_;  ///< by lane
+  std::vector<ErrorSquares> squares_;
+};
+
+}  // namespace alembert
