@@ -269,8 +269,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
   Formulas outputs, sizes;
   const Formulas state(inputs_.begin() + 1,
                        inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_));
-  const auto step = [&](const Rows& rows, const Formulas& residuals) {
-    Formulas target = of_rows(residuals, rows);
+  const auto step = [&](const Rows& rows, Formulas target) {
     for (NodeId& entry : target) entry = make(Op::negate, entry);
     const Formulas change = saddle_of(rows).solve(no_force, target).x;
     Formulas relative;
@@ -282,20 +281,31 @@ std::vector<NodeId> ExplicitFormulas::projection() {
     sizes.push_back(largest(relative));
     worst = make(Op::max, worst, condition(rows));
   };
-  step(position_rows, position_);
-  step(velocity_rows, velocity_);
+  // the velocities are corrected where the first correction leads to
+  std::vector<Replacement> moved;
+  const auto there = [&](const Formulas& residuals, const Rows& rows) {
+    return substitute(graph_, of_rows(residuals, rows), moved);
+  };
+  step(position_rows, of_rows(position_, position_rows));
+  for (std::size_t j = 0; j < n_; ++j)
+    if (outputs[j] != state[j]) moved.push_back({state[j], outputs[j]});
+  step(velocity_rows, there(velocity_, velocity_rows));
+  for (std::size_t j = n_; j < 2 * n_; ++j)
+    if (outputs[j] != state[j]) moved.push_back({state[j], outputs[j]});
 
-  // rows left out must follow from the others: their residuals and their share of A q̈ = b
+  // rows left out must follow from the others: their residuals there, and their share of A q̈ = b
   NodeId miss = graph_.zero();
   if (!left_out_.empty()) {
     const Formulas a = saddle().solve(Q_, of_rows(b_, rows_)).x;
-    for (const std::size_t row : left_out_) {
+    const Formulas position = there(position_, left_out_), velocity = there(velocity_, left_out_);
+    for (std::size_t k = 0; k < left_out_.size(); ++k) {
+      const std::size_t row = left_out_[k];
       NodeId gradient = graph_.zero(), terms = make(Op::abs, b_[row]);
       for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e) {
         gradient = add(gradient, make(Op::abs, A_[e].value));
         terms = add(terms, make(Op::abs, multiply(A_[e].value, a[A_[e].column])));
       }
-      const NodeId off = largest({position_[row], velocity_[row]});
+      const NodeId off = largest({position[k], velocity[k]});
       const NodeId off_balance = make(Op::abs, subtract(b_[row], row_times(row, a)));
       miss = make(Op::max, miss, make(Op::divide, off, gradient));
       miss = make(Op::max, miss, make(Op::divide, off_balance, add(gradient, terms)));

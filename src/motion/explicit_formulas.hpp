@@ -58,9 +58,9 @@ class ExplicitFormulas {
 
   /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.
   std::vector<NodeId> acceleration();
-  /// One step of Newton's method towards the constraints, least in the norm of M: the new q and q̇, the largest
-  /// changes of each relative to 1 + |x|, by how much the rows left out miss at most, relative to their
-  /// terms, and the condition.
+  /// One step of Newton's method towards the constraints, least in the norm of M: the new q, and the new q̇ for that
+  /// q; the largest changes of each relative to 1 + |x|, by how much the rows left out miss at most, relative
+  /// to their terms, and the condition.
   std::vector<NodeId> projection();
   /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
   std::vector<NodeId> audit();

@@ -10,10 +10,9 @@ namespace alembert {
 
 namespace {
 
-// a whole step is compiled at once up to so many nodes: beyond, a compact right-hand side called twelve times
-// is faster
+// Whole steps are compiled up to so many nodes. Beyond, a compact right-hand side called twelve times is nearly as
+// fast, and is compiled in a tenth of the time.
 constexpr std::size_t most_nodes = 6000;
-constexpr std::size_t terms_per_sum = 12;  // of Dormand and Prince's method
 
 // Above so many nodes what is called once a step is made when it is first asked for, and becomes machine code
 // only when the run turns out to be long: that takes tenths of a second.
@@ -34,9 +33,8 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   using Use = CompiledFormulas::Use;
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
-  const bool is_small = StagedStep::stages * (nodes + terms_per_sum * n_) <= most_nodes;
   has_steps_ = step_tolerance > 0;
-  if (has_steps_ && is_small)
+  if (has_steps_ && size_of_whole_step(*formulas_) <= most_nodes)
     prepare_whole_steps(step_tolerance);
   else if (has_steps_)
     staged_.emplace(n_, 0, 4, 1, step_tolerance);
@@ -100,7 +98,7 @@ StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const d
   const std::size_t count = 2 * n_ + 4;
   std::copy_n(result, 2 * n_, landed);
   for (std::size_t i = 2 * n_; i < count; ++i) landed[i] = y[i] + result[i];
-  return {result[count], result[count + 2], result[count + 3], result[count + 4]};
+  return {result[count], result[count + 1], result[count + 2], result[count + 3]};
 }
 
 StagedStep::Findings ExplicitMotion::step_by_stages(double t, double h, const double* y,

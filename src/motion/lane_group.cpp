@@ -12,6 +12,9 @@ namespace alembert {
 
 namespace {
 
+// whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
+constexpr std::size_t most_nodes = 12'000;
+
 // a start that has to be moved by more than rounding is to be searched for
 constexpr double start_moves = 1e-12;
 
@@ -56,12 +59,14 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates
       tolerance(tol),
       projects(projects_),
       linear_in_velocities(formulas.is_linear_in_velocities()) {
-  // all of them take the length of the step too, so that they share their inputs
-  const WholeStep whole = whole_step(formulas, tolerance);
   std::vector<NodeId> inputs = formulas.inputs();
   acceleration = compile(formulas.graph(), formulas.acceleration(), inputs);
-  inputs.push_back(whole.h);
-  step = compile(formulas.graph(), whole.outputs, inputs);
+  if (size_of_whole_step(formulas) <= most_nodes) {
+    const WholeStep whole = whole_step(formulas, tolerance);
+    std::vector<NodeId> with_h = inputs;
+    with_h.push_back(whole.h);
+    step = compile(formulas.graph(), whole.outputs, with_h);
+  }
   projection = compile(formulas.graph(), formulas.projection(), inputs);
   audit = compile(formulas.graph(), formulas.audit(), inputs);
 }
@@ -72,11 +77,15 @@ LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
       width_(lanes),
       times_(times),
       lanes_(lanes),
-      inputs_(functions.step->input_count() * lanes),
-      step_(*functions.step, lanes),
+      inputs_((functions.acceleration->input_count() + 1) * lanes),
+      landed_(2 * functions.n * lanes),
+      found_(lanes),
+      step_(functions.step ? *functions.step : *functions.acceleration, lanes),
       projection_(*functions.projection, lanes),
       audit_(*functions.audit, lanes),
-      own_inputs_(functions.step->input_count()) {
+      own_inputs_(functions.acceleration->input_count()) {
+  if (!functions.step)
+    staged_.emplace(functions.n, functions.parameters, 0, lanes, functions.tolerance);
   std::size_t workspace = 0, outputs = 0;
   for (const Evaluator* evaluator :
        {functions.acceleration.get(), functions.projection.get(), functions.audit.get()}) {
@@ -107,14 +116,14 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
   };
   while (any_active()) {
     choose_steps();
-    call(*functions_.step, step_);
+    try_steps();
     for (std::size_t i = 0; i < width_; ++i) {
       Lane& lane = lanes_[i];
       if (!lane.active || judge_step(i)) continue;
       failure(lane.motion);
       lane.active = lane.stepped = false;
     }
-    take(step_.outputs.data(), 1, 2 * functions_.n, &Lane::stepped);
+    take(landed_.data(), 1, 2 * functions_.n, &Lane::stepped);
     for (std::size_t i = 0; i < width_; ++i) input(0, i) = lanes_[i].motion.t;
     if (functions_.projects) project(failure);
     audit();
@@ -200,16 +209,34 @@ void LaneGroup::choose_steps() {
     lane.landing = fitted == target - t ? target : t + fitted;
     lane.h = lane.landing - t;
     input(0, i) = t;
-    inputs_[(functions_.step->input_count() - 1) * width_ + i] = lane.h;
+    input(functions_.acceleration->input_count(), i) = lane.h;
   }
+}
+
+void LaneGroup::try_steps() {
+  const std::size_t state = 2 * functions_.n * width_;
+  const double *t = inputs_.data(), *y = t + width_, *parameters = y + state;
+  const double* h = parameters + functions_.parameters * width_;
+  if (staged_) {
+    const auto accelerate = [&](const double* inputs, double* outputs) {
+      functions_.acceleration->evaluate_lanes(width_, inputs, outputs, step_.workspace.data());
+    };
+    staged_->take(accelerate, t, h, y, parameters, landed_.data());
+    for (std::size_t i = 0; i < width_; ++i) found_[i] = staged_->findings(i);
+    return;
+  }
+  call(*functions_.step, step_);
+  std::copy_n(step_.outputs.data(), state, landed_.data());
+  const std::size_t at = 2 * functions_.n + 4;
+  for (std::size_t i = 0; i < width_; ++i)
+    found_[i] = {output(step_, at, i), output(step_, at + 1, i), output(step_, at + 2, i),
+                 output(step_, at + 3, i)};
 }
 
 /// Whether the step is taken; false where the motion cannot go on here.
 bool LaneGroup::judge_step(std::size_t index) {
   Lane& lane = lanes_[index];
-  const std::size_t at = 2 * functions_.n + 4;
-  const double error = output(step_, at, index), root = output(step_, at + 1, index);
-  const double best = output(step_, at + 3, index), worst = output(step_, at + 4, index);
+  const auto& [error, first, best, worst] = found_[index];
   if (!(std::isfinite(error) && worst < ExplicitFormulas::largest_condition)) return false;
   // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
   constexpr double dip = dip_part * dip_part * dip_part * dip_part;
@@ -220,7 +247,7 @@ bool LaneGroup::judge_step(std::size_t index) {
     lane.may_grow = false;
     return lane.control.wish() >= smallest_step(lane.motion.t, times_[lane.next_time]);
   }
-  lane.control.accept_root(lane.h, root, lane.may_grow);
+  lane.control.accept(lane.h, error, lane.may_grow);
   lane.may_grow = true;
   lane.motion.t = lane.landing;
   ++lane.motion.steps;

@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "compile/evaluator.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/projection_progress.hpp"
+#include "motion/staged_step.hpp"
 #include "motion/step_controller.hpp"
 
 namespace alembert {
@@ -22,6 +24,7 @@ struct LaneFunctions {
   double tolerance;
   bool projects;  ///< onto the constraints after each step
   bool linear_in_velocities;
+  /// `step`, a whole one, is there for small systems only; larger ones take theirs by stages.
   std::unique_ptr<Evaluator> acceleration, step, projection, audit;
 };
 
@@ -67,7 +70,7 @@ class LaneGroup {
   /// Memory of one function for all lanes.
   struct Buffer {
     std::vector<double> outputs, workspace;
-    explicit Buffer(const Evaluator& evaluator, std::size_t lanes)
+    Buffer(const Evaluator& evaluator, std::size_t lanes)
         : outputs(evaluator.output_count() * lanes), workspace(evaluator.workspace_size(lanes)) {}
   };
 
@@ -75,6 +78,7 @@ class LaneGroup {
   bool begin(Lane& lane);
   bool project_start(LaneMotion& motion);
   void choose_steps();
+  void try_steps();
   bool judge_step(std::size_t lane);
   void take(const double* outputs, std::size_t first, std::size_t count, bool Lane::*chosen);
   void project(const Failure& failure);
@@ -92,6 +96,9 @@ class LaneGroup {
   const std::vector<double>& times_;
   std::vector<Lane> lanes_;
   std::vector<double> inputs_;  ///< t, q, q̇, parameters, h; lanes innermost
+  std::vector<double> landed_;  ///< q, q̇ after the step; lanes innermost
+  std::vector<StagedStep::Findings> found_;
+  std::optional<StagedStep> staged_;
   Buffer step_, projection_, audit_;
   bool exhausted_ = false;                                        ///< the source has no motion left
   std::vector<double> own_inputs_, own_outputs_, own_workspace_;  ///< of one motion at its start

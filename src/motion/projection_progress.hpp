@@ -1,5 +1,5 @@
 #pragma once
-/// When Newton's method has reached the constraints: q first, then q̇ where q no longer moves.
+/// When Newton's method has reached the constraints.
 
 #include <limits>
 
@@ -19,24 +19,17 @@ class ProjectionProgress {
   /// After corrections of these sizes, relative to the state, were found. Rows linear in the velocities are met
   /// by one correction of q̇.
   Verdict judge(double q_size, double v_size, bool linear_in_velocities) {
-    Verdict verdict{q_size > rounding, false, false};
-    // in large systems rounding leaves more than in small ones, but it does not shrink
     const bool settled =
-        q_size <= settled_below || (q_size < most_rounding && q_size > q_before_ / 4);
-    q_before_ = q_size;
-    if (!settled) return verdict;
-    verdict.move_v = v_size > rounding;
-    verdict.done = linear_in_velocities || v_size <= settled_below || !(v_size < v_before_);
+        linear_in_velocities || v_size <= square_is_rounding || !(v_size < v_before_);
     v_before_ = v_size;
-    return verdict;
+    return {q_size > rounding, v_size > rounding, q_size <= square_is_rounding && settled};
   }
 
  private:
-  // a change of q so small that the gradients belong to the place it leads to, and one lost in rounding
-  static constexpr double settled_below = 1e-15;
-  static constexpr double rounding = 4e-16, most_rounding = 1e-12;
+  // What Newton's method leaves is the square of its correction, times the curvature of the constraints; a correction
+  // lost in rounding is not applied.
+  static constexpr double square_is_rounding = 1e-9, rounding = 4e-16;
 
-  double q_before_ = std::numeric_limits<double>::infinity();
   double v_before_ = std::numeric_limits<double>::infinity();
 };
 

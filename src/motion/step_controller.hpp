@@ -19,10 +19,7 @@ class StepController {
   /// or shorter when the errors of the last two steps show that the way becomes harder (predictive control of
   /// Gustafsson). That saves most of the rejections.
   void accept(double h, double error, bool may_grow) {
-    accept_root(h, eighth_root(error), may_grow);
-  }
-  /// The same with the eighth root of the error.
-  void accept_root(double h, double root, bool may_grow) {
+    const double root = eighth_root(error);
     const double allowed = root > 0 ? safety / root : largest_growth;
     if (h < 0.99 * wish_) {
       // cut short by the end, which says little about the step that was wished

@@ -19,7 +19,7 @@ inline double allowed_error(double tolerance, double a, double b) {
 
 /// A step may err by this part of the tolerance. Steps aim at a seventeenth of it (StepController::safety), so that
 /// the errors of some hundred steps add up to about the tolerance and hardly a step is rejected.
-inline constexpr double step_margin = 0.5;
+inline constexpr double step_margin = 0.2;
 
 /// A step may also err by so many times what rounding does to f: what steps aim at must lie above rounding, or
 /// they shrink without end.

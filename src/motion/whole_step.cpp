@@ -10,7 +10,7 @@ namespace alembert {
 
 namespace {
 
-constexpr std::size_t stage_count = 12;
+constexpr std::size_t stage_count = 12, terms_per_sum = 12;
 
 class StepWriter {
  public:
@@ -40,7 +40,7 @@ class StepWriter {
     for (std::size_t p = 0; p < 4; ++p)
       worst = max(worst,
                   multiply(number(std::numeric_limits<double>::min()), abs(outputs[2 * n_ + p])));
-    outputs.insert(outputs.end(), {error, root(root(root(error))), first, best, worst});
+    outputs.insert(outputs.end(), {error, first, best, worst});
     return {h_, outputs};
   }
 
@@ -116,6 +116,12 @@ class StepWriter {
 };
 
 }  // namespace
+
+std::size_t size_of_whole_step(ExplicitFormulas& formulas) {
+  const std::vector<NodeId> f = formulas.acceleration();
+  const std::size_t nodes = reachable(formulas.graph(), f).size();
+  return stage_count * (nodes + terms_per_sum * (f.size() - 5));
+}
 
 WholeStep whole_step(ExplicitFormulas& formulas, double tolerance) {
   return StepWriter(formulas, tolerance).write();

@@ -4,6 +4,7 @@
 /// For small systems one compiled step is much faster than twelve calls of a compiled right-hand side: the
 /// stages stay in registers. Beyond some thousand nodes the code no longer fits the caches near the processor.
 
+#include <cstddef>
 #include <vector>
 
 #include "motion/explicit_formulas.hpp"
@@ -14,10 +15,13 @@ namespace alembert {
 struct WholeStep {
   NodeId h;
   /// q, q̇ at the end (2n), the work done by applied, ideal, non-ideal and time-dependent parts (4), the error
-  /// in units of what the tolerance allows and its eighth root (2), the condition of the rows where the step
-  /// begins, the best and the worst on the way.
+  /// in units of what the tolerance allows, the condition of the rows where the step begins, the best and the
+  /// worst on the way.
   std::vector<NodeId> outputs;
 };
 WholeStep whole_step(ExplicitFormulas& formulas, double tolerance);
+
+/// About how many nodes such a step has.
+std::size_t size_of_whole_step(ExplicitFormulas& formulas);
 
 }  // namespace alembert
