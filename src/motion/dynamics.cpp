@@ -116,9 +116,12 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
 void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   explicit_.reset();
   if (options_.least_squares) return;
-  if (auto formulas = ExplicitFormulas::make(
-          equations_, rows,
-          {{}, options_.baumgarte, options_.baumgarte_alpha, options_.baumgarte_beta}))
+  if (auto formulas = ExplicitFormulas::make(equations_, rows,
+                                             {{},
+                                              options_.baumgarte,
+                                              options_.baumgarte_alpha,
+                                              options_.baumgarte_beta,
+                                              options_.keeps_constraints}))
     explicit_ =
         std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_, options_.step_tolerance);
 }

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 
+#include "symbol/differentiate.hpp"
 #include "symbol/transplant.hpp"
 
 namespace alembert {
@@ -126,6 +127,8 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   v_.assign(inputs_.end() - static_cast<std::ptrdiff_t>(n_), inputs_.end());
   for (const std::size_t p : options.free_parameters) add_input(system.parameters()[p].symbol);
   if (options.baumgarte) stabilise(options);
+  if (options.keeps_constraints)
+    time_rate_ = derivative_along(graph_, position_, {{inputs_[0], graph_.one()}});
 }
 
 // Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
@@ -229,6 +232,12 @@ NodeId ExplicitFormulas::row_times(std::size_t row, const Formulas& x) {
   return sum;
 }
 
+/// A_r q̇. Where φ̇ = A_r q̇ + ∂φ/∂t vanishes that is −∂φ/∂t: nothing, for most constraints.
+NodeId ExplicitFormulas::speed_of(std::size_t row) {
+  if (time_rate_.empty() || levels_[row] != Level::position) return row_times(row, v_);
+  return make(Op::negate, time_rate_[row]);
+}
+
 NodeId ExplicitFormulas::largest(const Formulas& formulas) {
   NodeId result = graph_.zero();
   for (const NodeId formula : formulas) result = make(Op::max, result, make(Op::abs, formula));
@@ -244,7 +253,7 @@ std::vector<NodeId> ExplicitFormulas::acceleration() {
 
   NodeId ideal_power = graph_.zero(), nonideal_power = graph_.zero();
   for (std::size_t k = 0; k < rows_.size(); ++k) {
-    const NodeId speed = row_times(rows_[k], v_);
+    const NodeId speed = speed_of(rows_[k]);
     ideal_power = add(ideal_power, multiply(ideal.lambda[k], speed));
     nonideal_power =
         add(nonideal_power, multiply(subtract(solution.lambda[k], ideal.lambda[k]), speed));

@@ -22,6 +22,7 @@ struct ExplicitOptions {
   std::vector<std::size_t> free_parameters = {};  ///< inputs after t, q, q̇; the others are numbers
   bool baumgarte = false;
   double alpha = 0, beta = 0;
+  bool keeps_constraints = false;  ///< states lie on the constraints, but for the errors of steps
 };
 
 class ExplicitFormulas {
@@ -88,6 +89,7 @@ class ExplicitFormulas {
   SharedMultipliers shared_multipliers();
   Formulas in_order(const Formulas& kept, const Formulas& left_out) const;
   NodeId row_times(std::size_t row, const Formulas& x);
+  NodeId speed_of(std::size_t row);
   NodeId largest(const Formulas& formulas);
 
   NodeId make(Op op, NodeId a, NodeId b = no_node) { return graph_.make(op, a, b); }
@@ -109,6 +111,7 @@ class ExplicitFormulas {
   std::vector<Entry> A_;                               ///< of all rows
   std::vector<std::size_t> row_begin_;                 ///< in A_
   Formulas M_diagonal_, Q_, b_, position_, velocity_;  ///< residuals φ, and φ̇ or ψ
+  Formulas time_rate_;                                 ///< ∂φ/∂t, where constraints are kept
   Formulas lambda_, law_;
   std::vector<std::size_t> law_coordinates_;
   NodeId energy_, applied_power_, time_power_;

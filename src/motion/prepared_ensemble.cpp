@@ -65,7 +65,8 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
   starts_ = std::make_unique<StartProgram>(model_, given);
   ExplicitOptions options{free_parameters_, settings_.drift == Drift::baumgarte,
-                          settings_.baumgarte_alpha, settings_.baumgarte_beta};
+                          settings_.baumgarte_alpha, settings_.baumgarte_beta,
+                          settings_.drift == Drift::project};
   auto formulas = ExplicitFormulas::make(equations_, *rows, options);
   if (!formulas) return;
   functions_ = std::make_unique<LaneFunctions>(*formulas, n_,

@@ -22,6 +22,7 @@ DynamicsOptions options_for(const RunSettings& settings) {
           settings.drift == Drift::baumgarte,
           settings.baumgarte_alpha,
           settings.baumgarte_beta,
+          settings.drift == Drift::project,
           settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0};
 }
 
