@@ -175,15 +175,15 @@ draw
     line rod (0,0) (x,y)
     point bob (x,y)
 `;
+// takes minutes: whoever asks for least squares gets the slow solvers, and 3,000 steps last a second
 const endless = `system "Endless"
-coordinates x1 y1 x2 y2
-kinetic 1/2*(x1'^2 + y1'^2 + x2'^2 + y2'^2)
-potential 9.81*(y1 + y2)
-constraint rod1: x1^2 + y1^2 = 1
-constraint rod2: (x2 - x1)^2 + (y2 - y1)^2 = 1
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+potential 9.81*y
+constraint rod: x^2 + y^2 = 1
 start
-    x1 = 1, y1 = 0, x2 = 2, y2 = 0
-run 1e7
+    x = 1, y = 0
+run 20000 every 5 inconsistent least_squares
 `;
 
 test("the studio: write a pendulum, break it, mend it, change it, cancel and compare", async ({
@@ -243,19 +243,17 @@ test("the studio: write a pendulum, break it, mend it, change it, cancel and com
       .toBeCloseTo(1.5, 2);
     expect(Math.hypot(...(await bob("kept")))).toBeCloseTo(1, 2);
 
-    // a run that would last for ever shows its rows and ends when it is cancelled
+    // a run that would last for minutes shows its rows and ends when it is cancelled
     await field.fill(endless);
     await expect(page.locator(".mistakes li")).toHaveCount(0, patient);
     await expect(run).toBeEnabled(patient);
     await run.click();
     await expect(page.locator("h1")).toHaveText("Endless", patient);
-    await expect.poll(samples, patient).toBeGreaterThan(0);
-    // where the page is slow the studio's own bound may be faster than the finger
-    await page
-      .getByRole("button", { name: "Cancel" })
-      .click({ timeout: 5000 })
-      .catch(() => undefined);
-    await expect(status).toContainText(/cancelled|interrupted/, patient);
+    await expect(status).toContainText("running: t =", patient);
+    const some = await samples();
+    await expect.poll(samples, patient).toBeGreaterThan(some);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(status).toContainText("cancelled", patient);
     const left = await samples();
     await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
     expect(await samples()).toBe(left);
