@@ -35,7 +35,7 @@ check: build  ## run the checks of tools/: layers, format, documentation and mor
 	@tools/run_checks
 
 bench:  ## build and run the benchmarks and the peers, and write bench/results.md
-	@tools/install_packages build bench
+	@tools/install_packages build bench python
 	@tools/run_benchmarks
 
 fuzz:  ## look for models that break the reader, for FUZZ_SECONDS
