@@ -1,6 +1,6 @@
 # Debian packages by CPack: alembert, libalembert-dev and python3-alembert, made by tools/make_packages from the
 # release build and, for the module with its position-independent layers, from that of the preset `python`.
-set(maintainer "The Alembert authors <alembert@localhost.localdomain>" CACHE STRING
+set(ALEMBERT_MAINTAINER "The Alembert authors <alembert@localhost.localdomain>" CACHE STRING
     "who answers for the packages")
 
 # What Debian wants beside the files, in packages only: `make install` leaves it out.
@@ -17,7 +17,7 @@ function(alembert_debian_files component package)
   file(WRITE ${packaging}/${package}/changelog.Debian
        "alembert (${PROJECT_VERSION}-1) unstable; urgency=medium\n\n"
        "  * Built from the sources of Alembert ${PROJECT_VERSION}.\n\n"
-       " -- ${maintainer}  ${now}\n")
+       " -- ${ALEMBERT_MAINTAINER}  ${now}\n")
   file(COPY_FILE ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${packaging}/${package}/changelog)
   execute_process(COMMAND gzip -9nf changelog.Debian changelog
                   WORKING_DIRECTORY ${packaging}/${package} COMMAND_ERROR_IS_FATAL ANY)
@@ -42,7 +42,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/docs/language.md COMPONENT program
         DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/alembert)
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_CONTACT "${maintainer}")
+set(CPACK_PACKAGE_CONTACT "${ALEMBERT_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
