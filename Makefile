@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 MODEL ?= models/double_pendulum/double_pendulum.mech
 FUZZ_SECONDS ?= 60
 
-.PHONY: help demo build test python check bench fuzz format install clean
+.PHONY: help demo build test python package check bench fuzz format install clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -16,7 +16,7 @@ demo: build  ## show what Alembert does, on the model MODEL
 
 build:  ## build the library and the program build/alembert
 	@tools/install_packages build test web
-	@tools/build release alembert
+	@tools/build release alembert alembert_pages
 
 test:  ## build and run all tests
 	@tools/install_packages build test web browser
@@ -26,12 +26,16 @@ python:  ## build the Python module and run its tests
 	@tools/install_packages build web python
 	@tools/run_python_tests
 
+package:  ## make the Debian packages of program, library and Python module in build/packages
+	@tools/install_packages build web python package
+	@tools/make_packages
+
 check: build  ## run the checks of tools/: layers, format, documentation and more
 	@tools/install_packages format
 	@tools/run_checks
 
 bench:  ## build and run the benchmarks and the peers, and write bench/results.md
-	@tools/install_packages build bench
+	@tools/install_packages build bench python
 	@tools/run_benchmarks
 
 fuzz:  ## look for models that break the reader, for FUZZ_SECONDS

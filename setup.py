@@ -17,18 +17,24 @@ def version():
 
 
 class CMakeBuild(build_ext):
-    """Configures and builds the target alembert_python into the place where setuptools wants it."""
+    """Configures and builds the target alembert_python, and puts it where setuptools wants it.
+
+    ALEMBERT_BUILD names a build of the preset `python` whose objects are used and kept.
+    """
 
     def build_extension(self, extension):
         target = Path(self.get_ext_fullpath(extension.name)).resolve()
-        # one folder for each Python, kept, so that a second wheel is quick
-        build = PROJECT / "build" / f"wheel-{sys.implementation.cache_tag}"
-        options = [
-            "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG",
-            "-DALEMBERT_PYTHON=ON", "-DALEMBERT_PROGRAM=OFF", "-DALEMBERT_TESTS=OFF",
-            "-DCMAKE_COMPILE_WARNING_AS_ERROR=OFF", f"-DPython_EXECUTABLE={sys.executable}",
-        ]
-        subprocess.run(["cmake", "-S", str(PROJECT), "-B", str(build), *options], check=True)
+        # the Python behind an environment: the build outlives the environment
+        options = [f"-DPython_EXECUTABLE={Path(sys.executable).resolve()}"]
+        if "ALEMBERT_BUILD" in os.environ:
+            build = Path(os.environ["ALEMBERT_BUILD"]).resolve()
+        else:
+            # one folder for each Python, kept, so that a second wheel is quick
+            build = PROJECT / "build" / f"wheel-{sys.implementation.cache_tag}"
+            # other compilers warn of other things
+            options += ["-DCMAKE_COMPILE_WARNING_AS_ERROR=OFF"]
+        subprocess.run(["cmake", "--preset", "python", "-B", str(build), *options], cwd=PROJECT,
+                       check=True)
         jobs = os.environ.get("JOBS") or str(os.cpu_count())
         subprocess.run(["cmake", "--build", str(build), "--target", "alembert_python",
                         "--parallel", jobs], check=True)

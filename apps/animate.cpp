@@ -120,6 +120,7 @@ void add_animate(CLI::App& program, Exit&) {
   CLI::App* command = program.add_subcommand("animate", "film the motion, as gif or mp4");
   arguments->add_to(*command);
   command->add_option("-o,--output", arguments->output, "motion.gif, or motion.mp4 with ffmpeg")
+      ->type_name("FILE")
       ->required();
   command->add_option("--fps", arguments->frames_per_second, "frames per second")
       ->check(CLI::Range(1, 50));

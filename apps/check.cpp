@@ -46,7 +46,7 @@ void add_check(CLI::App& program, Exit& exit) {
   const auto paths = std::make_shared<std::vector<std::string>>();
   CLI::App* command =
       program.add_subcommand("check", "run models and test what their check blocks say");
-  command->add_option("MODEL", *paths, "model files (.mech)")->required();
+  command->add_option("MODEL", *paths, "model files (.mech)")->type_name("FILE.mech")->required();
   command->callback([paths, &exit] {
     Tally tally;
     for (const std::string& path : *paths) check_model(path, tally);

@@ -14,7 +14,7 @@
 namespace alembert::app {
 
 void ModelArguments::add_to(CLI::App& command) {
-  command.add_option("MODEL", path, "the model file (.mech)")->required();
+  command.add_option("MODEL", path, "the model file (.mech)")->type_name("FILE.mech")->required();
   command.add_option("--set", set, "replace a parameter's value: name=value (repeatable)")
       ->allow_extra_args(false);
 }
@@ -36,6 +36,10 @@ std::vector<std::pair<std::string, double>> parse_settings(
     pairs.emplace_back(setting.substr(0, equals), value);
   }
   return pairs;
+}
+
+void offer(CLI::Option& option, const std::vector<std::string_view>& choices) {
+  option.type_name(fmt::format("{{{}}}", fmt::join(choices, ",")));
 }
 
 void complain(const std::string& words) { std::fputs((words + "\n").c_str(), stderr); }

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace alembert::app {
@@ -25,6 +26,10 @@ struct ModelArguments {
 /// The `--set name=value` arguments as pairs; throws ModelError on anything else.
 std::vector<std::pair<std::string, double>> parse_settings(
     const std::vector<std::string>& settings);
+
+/// Says what values an option offers, to --help, the manual page and the shells' completion; whoever reads the
+/// option refuses others, with a hint.
+void offer(CLI::Option& option, const std::vector<std::string_view>& choices);
 
 /// A line for the person at the terminal; nobody may be listening, and that is no failure.
 void complain(const std::string& words);

@@ -42,7 +42,7 @@ void add_equations(CLI::App& program, Exit&) {
   arguments->add_to(*command);
   command->add_option("--format", arguments->format, "text, latex or json")
       ->check(CLI::IsMember({"text", "latex", "json"}));
-  command->add_option("-o,--output", arguments->output, "write to this file");
+  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
   command->callback([arguments] { print_equations(*arguments); });
 }
 

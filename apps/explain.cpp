@@ -82,7 +82,7 @@ void add_explain(CLI::App& program, Exit&) {
       ->add_option("--format", arguments->format,
                    "text, json, or svg for the picture of the instant")
       ->check(CLI::IsMember({"text", "json", "svg"}));
-  command->add_option("-o,--output", arguments->output, "write to this file");
+  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
   command->callback([arguments] { explain_model(*arguments); });
 }
 

@@ -32,8 +32,9 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 void PictureArguments::add_to(CLI::App& command) {
-  command.add_option("--format", format, "svg, pdf or png; by default what the file's name says");
-  command.add_option("-o,--output", output, "write to this file");
+  offer(*command.add_option("--format", format, "by default what the file's name says"),
+        {"svg", "pdf", "png"});
+  command.add_option("-o,--output", output, "write to this file")->type_name("FILE");
   command.add_option("--size", size, "width and height of the paper in millimetres: 120x80");
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -62,8 +63,10 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_ = start_;
 };
 
+constexpr std::array methods{Method::dop853, Method::taylor, Method::gauss, Method::stiff};
+
 Method method_named(const std::string& name) {
-  for (const Method method : {Method::dop853, Method::taylor, Method::gauss, Method::stiff})
+  for (const Method method : methods)
     if (name_of(method) == name) return method;
   throw ModelError(fmt::format("there is no method '{}'", name),
                    "the methods are dop853, taylor, gauss and stiff");
@@ -119,15 +122,19 @@ void add_run(CLI::App& program, Exit& exit) {
   CLI::App* command =
       program.add_subcommand("run", "integrate the motion and report every force of constraint");
   arguments->add_to(*command);
-  command->add_option("--out", arguments->folder,
-                      "write motion.csv, summary.json and report.html to this folder");
+  command
+      ->add_option("--out", arguments->folder,
+                   "write motion.csv, summary.json and report.html to this folder")
+      ->type_name("FOLDER");
   command->add_option("--format", arguments->format, "text or json; hdf5 writes motion.h5 to --out")
       ->check(CLI::IsMember({"text", "json", "hdf5"}));
   command->add_flag("--json", arguments->json, "the same as --format json");
   command->add_option("--until", arguments->until, "end of the run");
   command->add_option("--tolerance", arguments->tolerance, "absolute and relative");
   command->add_option("--every", arguments->every, "output step");
-  command->add_option("--method", arguments->method, "dop853, taylor, gauss or stiff");
+  std::vector<std::string_view> names;
+  for (const Method method : methods) names.push_back(name_of(method));
+  offer(*command->add_option("--method", arguments->method, "of integration"), names);
   command->callback([arguments, &exit] { exit.status = run_model(*arguments); });
 }
 

@@ -44,7 +44,8 @@ void add_studio(CLI::App& program, Exit&) {
   const auto arguments = std::make_shared<StudioArguments>();
   CLI::App* command =
       program.add_subcommand("studio", "write, run and compare models in the browser");
-  command->add_option("MODEL", arguments->path, "the model file (.mech) to begin with");
+  command->add_option("MODEL", arguments->path, "the model file (.mech) to begin with")
+      ->type_name("FILE.mech");
   command->add_option("--port", arguments->options.port, "the port; without it, any that is free")
       ->check(CLI::Range(0, 65535));
   command->add_option("--listen", arguments->options.address,

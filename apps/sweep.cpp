@@ -157,8 +157,10 @@ void add_sweep(CLI::App& program, Exit& exit) {
                       "random numbers: \"m=normal(1,0.1), l=uniform(0.9,1.1)\"");
   command->add_option("--count", arguments->count, "how many runs --sample makes");
   command->add_option("--seed", arguments->seed, "of --sample; the same seed, the same runs");
-  command->add_option("--from", arguments->from,
-                      "a CSV file: a line of names, then a line of numbers for each run");
+  command
+      ->add_option("--from", arguments->from,
+                   "a CSV file: a line of names, then a line of numbers for each run")
+      ->type_name("FILE.csv");
   command
       ->add_option(
           "--keep", arguments->keep,
@@ -166,10 +168,14 @@ void add_sweep(CLI::App& program, Exit& exit) {
           "with formulas of the model's names; a semicolon between several, and a name "
           "before: \"peak = max(x)\" (repeatable; final by default)")
       ->allow_extra_args(false);
-  command->add_option("--out", arguments->out, "the file of results, .h5 or .csv")->required();
-  command->add_option("--picture", arguments->picture,
-                      "draw the results (.svg, .pdf or .png): curves over one varied number, maps "
-                      "over two, the histogram of samples");
+  command->add_option("--out", arguments->out, "the file of results, .h5 or .csv")
+      ->type_name("FILE")
+      ->required();
+  command
+      ->add_option("--picture", arguments->picture,
+                   "draw the results (.svg, .pdf or .png): curves over one varied number, maps "
+                   "over two, the histogram of samples")
+      ->type_name("FILE");
   command->add_flag("--resume", arguments->resume, "finish what an interrupted sweep left");
   command->add_option("--threads", arguments->threads, "one for each core by default");
   command->add_option("--until", arguments->until, "end of the runs");

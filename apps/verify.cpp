@@ -44,7 +44,7 @@ void add_verify(CLI::App& program, Exit& exit) {
       ->check(CLI::Range(2, 100000));
   command->add_option("--format", arguments->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("-o,--output", arguments->output, "write to this file");
+  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
   command->callback([arguments, &exit] { exit.status = verify_model(*arguments); });
 }
 

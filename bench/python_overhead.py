@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""What does Python cost? The same work from C++ and from Python in turn, best of several; prints ratios.
+"""What does Python cost? The same work from C++ and from Python in turn, best of several rounds; prints ratios.
 
-Lines are "name,value". The C++ side is build/python/python/beside_python, made by
+Lines are "name,value"; times are CPU times of all threads, which other programs disturb least. The C++ side is build/python/python/beside_python, made by
 `tools/build python beside_python`; both use the same position-independent layers.
 Usage: bench/python_overhead.py [PROGRAM]   with the package on PYTHONPATH
 """
@@ -18,17 +18,17 @@ PROGRAM = Path(__file__).resolve().parents[1] / "build/python/python/beside_pyth
 
 
 def best(work, repeat):
-    """Seconds of the quickest of several calls."""
+    """CPU seconds of all threads in the quickest of several calls."""
     times = []
     for _ in range(repeat):
-        begin = time.perf_counter()
+        begin = time.process_time()
         work()
-        times.append(time.perf_counter() - begin)
+        times.append(time.process_time() - begin)
     return min(times)
 
 
 def trivial_simulations(count=2000):
-    """Seconds of one simulation of a system with next to nothing to do."""
+    """Seconds of one simulation of a system with next to nothing to do, and nothing to compare."""
     system = al.System()
     x = system.coordinate("x")
     system.kinetic(al.rate(x)**2 / 2)
@@ -38,7 +38,7 @@ def trivial_simulations(count=2000):
         for _ in range(count):
             system.simulate(start=start, until=1.0, every=1.0)
 
-    return best(work, 5) / count
+    return best(work, 2) / count, None
 
 
 def double_pendulum():
@@ -70,7 +70,7 @@ def accelerations(count=100_000):
     v = np.zeros_like(q)
     equations.acceleration(q[:1], v[:1])
     result = equations.acceleration(q, v)
-    return best(lambda: equations.acceleration(q, v), 7), result.sum()
+    return best(lambda: equations.acceleration(q, v), 3), result.sum()
 
 
 def ensembles(count=20_000):
@@ -78,35 +78,37 @@ def ensembles(count=20_000):
     system = double_pendulum()
     columns = dict(zip(system.coordinate_names, positions(count)))
     ensemble = system.ensemble(columns, until=5, tolerance=1e-10)
-    seconds = best(lambda: system.ensemble(columns, until=5, tolerance=1e-10), 5)
+    seconds = best(lambda: system.ensemble(columns, until=5, tolerance=1e-10), 2)
     return seconds, ensemble.states.sum()
 
 
-def beside(program):
-    """The figures of the C++ program by name."""
-    lines = subprocess.run([program], check=True, capture_output=True, text=True).stdout.splitlines()
-    return {name: float(value) for name, value in (line.rsplit(",", 1) for line in lines)}
+QUESTIONS = {"simulate": trivial_simulations, "accelerations": accelerations, "ensemble": ensembles}
+ROUNDS = 5
+
+
+def beside(program, question):
+    """The seconds of the C++ program, and its sum where it has one."""
+    lines = subprocess.run([program, question], check=True, capture_output=True, text=True).stdout.splitlines()
+    figures = {name: float(value) for name, value in (line.rsplit(",", 1) for line in lines)}
+    return figures[question], figures.get(f"{question} sum")
 
 
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else PROGRAM
-    # each side twice, in turn, so that a busy moment of the machine spoils neither alone
-    cpp, python = [], []
-    for _ in range(2):
-        cpp.append(beside(program))
-        simulation = trivial_simulations()
-        acceleration, acceleration_sum = accelerations()
-        ensemble, ensemble_sum = ensembles()
-        python.append({"simulate": simulation, "accelerations": acceleration, "ensemble": ensemble})
-    for name, value in (("accelerations", acceleration_sum), ("ensemble", ensemble_sum)):
-        assert abs(cpp[0][f"{name} sum"] - value) <= 1e-6 * (1 + abs(value)), "not the same work"
-    fastest = lambda runs, name: min(run[name] for run in runs)
-    for name in ("simulate", "accelerations", "ensemble"):
-        ours, theirs = fastest(python, name), fastest(cpp, name)
-        print(f"{name} C++ us,{1e6 * theirs:.2f}")
-        print(f"{name} Python us,{1e6 * ours:.2f}")
-        print(f"{name} Python over C++,{ours / theirs:.3f}")
-    print(f"simulate overhead us,{1e6 * (fastest(python, 'simulate') - fastest(cpp, 'simulate')):.2f}")
+    for question, ask in QUESTIONS.items():
+        cpp, python = [], []
+        for _ in range(ROUNDS):
+            seconds, wanted = beside(program, question)
+            cpp.append(seconds)
+            seconds, seen = ask()
+            python.append(seconds)
+            assert wanted is None or abs(wanted - seen) <= 1e-6 * (1 + abs(seen)), "not the same work"
+        print(f"{question} C++ us,{1e6 * min(cpp):.2f}")
+        print(f"{question} Python us,{1e6 * min(python):.2f}")
+        print(f"{question} Python over C++,{min(python) / min(cpp):.3f}")
+        if question == "simulate":
+            print(f"simulate overhead us,{1e6 * (min(python) - min(cpp)):.2f}")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

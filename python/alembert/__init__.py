@@ -25,14 +25,12 @@ from .checking import check
 from .symbolic import from_sympy, to_sympy
 
 # what needs matplotlib, pandas or SymPy is written in Python and joins the classes here
-Motion.plot = plotting.plot
-Motion.animate = animation.animate
-Motion.to_pandas = tables.to_pandas
-Motion._repr_html_ = report.in_a_frame
-Explanation._repr_svg_ = Explanation.svg
-System.check = check
-FormulaArray.sympy = to_sympy
-Expr.sympy = to_sympy
+for _class, _name, _function in (
+        (Motion, "plot", plotting.plot), (Motion, "animate", animation.animate),
+        (Motion, "to_pandas", tables.to_pandas), (Motion, "_repr_html_", report.in_a_frame),
+        (Explanation, "_repr_svg_", Explanation.svg), (System, "check", check),
+        (FormulaArray, "sympy", to_sympy), (Expr, "sympy", to_sympy)):
+    setattr(_class, _name, _function)
 
 for _class in (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation, Expr,
                FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt, Snapshot,

@@ -264,7 +264,12 @@ MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes) {
 }
 
 const MachineCode::Kernel& MachineCode::four_lanes() const {
-  std::call_once(four_lanes_once_, [&] { four_ = assemble(tape_, wide); });
+  // call_once works through thread-local storage, which a shared library reaches by a call
+  if (!has_four_lanes_.load(std::memory_order_acquire))
+    std::call_once(four_lanes_once_, [&] {
+      four_ = assemble(tape_, wide);
+      has_four_lanes_.store(true, std::memory_order_release);
+    });
   return four_;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// The back-end for x86-64 with AVX2 and FMA: a tape as straight-line machine code.
 
+#include <atomic>
 #include <cstddef>
 #include <mutex>
 
@@ -39,6 +40,7 @@ class MachineCode final : public Evaluator {
   Tape tape_;  ///< for four lanes, whose code is made when it is first needed
   Kernel single_;
   mutable std::once_flag four_lanes_once_;
+  mutable std::atomic<bool> has_four_lanes_ = false;
   mutable Kernel four_;
 };
 
