@@ -88,9 +88,9 @@ SweepPlan plan_of(const SweepArguments& arguments) {
 }
 
 // a rank that fails must not leave the first one waiting for it
-void help_first(const Study& study, const SweepArguments& arguments, Ranks& ranks) {
+void share(const Study& study, const SweepArguments& arguments, Ranks& ranks) {
   try {
-    sweep(study, {.out = arguments.out, .ranks = &ranks});
+    sweep(study, {.out = arguments.out, .ranks = &ranks, .threads = arguments.threads});
   } catch (const std::exception& error) {
     complain(error.what());
     ranks.abort();
@@ -116,7 +116,7 @@ int run_sweep(const SweepArguments& arguments) {
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   const std::unique_ptr<Ranks> ranks = ranks_of_this_start();
   if (ranks && !ranks->is_first()) {
-    help_first(study, arguments, *ranks);
+    share(study, arguments, *ranks);
     return Exit::done;
   }
   std::optional<Progress> progress(study.plan().runs());
@@ -171,7 +171,8 @@ void add_sweep(CLI::App& program, Exit& exit) {
                       "draw the results (.svg, .pdf or .png): curves over one varied number, maps "
                       "over two, the histogram of samples");
   command->add_flag("--resume", arguments->resume, "finish what an interrupted sweep left");
-  command->add_option("--threads", arguments->threads, "one for each core by default");
+  command->add_option("--threads", arguments->threads,
+                      "one for each core by default; under mpirun one for each rank");
   command->add_option("--until", arguments->until, "end of the runs");
   command->add_option("--tolerance", arguments->tolerance, "absolute and relative");
   command->add_option("--every", arguments->every,

@@ -58,16 +58,3 @@ TEST_CASE("a grid has both its ends, and its last axis changes fastest") {
   CHECK(plan.row(1) == std::vector<double>{0, 0.3});
   CHECK(plan.row(5) == std::vector<double>{1, 0.3});
 }
-
-TEST_CASE("quantiles, moments and histogram of the numbers from 0 to 100") {
-  std::vector<double> numbers{NAN};
-  for (int i = 100; i >= 0; --i) numbers.push_back(i);
-  const ColumnSummary summary = summarise(numbers);
-  CHECK(summary.count == 101);
-  CHECK(summary.mean == Approx(50).epsilon(1e-15));
-  CHECK(summary.deviation == Approx(std::sqrt(101.0 * 102 / 12)).epsilon(1e-14));
-  CHECK(summary.quantiles[1] == 5);
-  CHECK(summary.quantiles[3] == 50);
-  CHECK(summary.histogram[0] == 2);
-  CHECK(summary.histogram[49] == 3);
-}
