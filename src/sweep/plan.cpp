@@ -28,6 +28,12 @@ struct Names {
     for (const Sampled& number : samples.numbers) names.push_back(number.name);
     return names;
   }
+  std::vector<std::string> operator()(const SampledGrid& both) const {
+    std::vector<std::string> names = (*this)(both.grid);
+    const std::vector<std::string> sampled = (*this)(both.samples);
+    names.insert(names.end(), sampled.begin(), sampled.end());
+    return names;
+  }
   std::vector<std::string> operator()(const ChosenRuns& chosen) const { return chosen.names; }
 };
 
@@ -38,6 +44,9 @@ struct Count {
     return runs;
   }
   std::size_t operator()(const Samples& samples) const { return samples.count; }
+  std::size_t operator()(const SampledGrid& both) const {
+    return (*this)(both.grid) * both.samples.count;
+  }
   std::size_t operator()(const ChosenRuns& chosen) const {
     return chosen.numbers.size() / chosen.names.size();
   }
@@ -64,6 +73,12 @@ struct Row {
     }
     return row;
   }
+  std::vector<double> operator()(const SampledGrid& both) const {
+    std::vector<double> row = Row{run / both.samples.count}(both.grid);
+    const std::vector<double> sampled = Row{run % both.samples.count}(both.samples);
+    row.insert(row.end(), sampled.begin(), sampled.end());
+    return row;
+  }
   std::vector<double> operator()(const ChosenRuns& chosen) const {
     const auto first =
         chosen.numbers.begin() + static_cast<std::ptrdiff_t>(run * chosen.names.size());
@@ -85,6 +100,9 @@ struct InWords {
                            number.distribution == Distribution::normal ? "normal" : "uniform",
                            number.first, number.second);
     return words;
+  }
+  std::string operator()(const SampledGrid& both) const {
+    return (*this)(both.grid) + ", at each point " + (*this)(both.samples);
   }
   std::string operator()(const ChosenRuns& chosen) const {
     const auto* bytes = reinterpret_cast<const char*>(chosen.numbers.data());

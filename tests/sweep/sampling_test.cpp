@@ -58,3 +58,22 @@ TEST_CASE("a grid has both its ends, and its last axis changes fastest") {
   CHECK(plan.row(1) == std::vector<double>{0, 0.3});
   CHECK(plan.row(5) == std::vector<double>{1, 0.3});
 }
+
+TEST_CASE("every point of a grid has the samples that a sweep of samples alone has") {
+  const Grid grid = read_grid({"a=0:1:3", "b=1:2:2"});
+  const Samples samples = read_samples("m=normal(1,0.1), l=uniform(0,1)", 5, 7);
+  const SweepPlan plan{sample_at_each(grid, samples)};
+  CHECK(plan.runs() == 30);
+  CHECK(plan.names() == std::vector<std::string>{"a", "b", "m", "l"});
+  for (std::size_t point = 0; point < 6; ++point)
+    for (std::size_t i = 0; i < 5; ++i) {
+      std::vector<double> expected = SweepPlan{grid}.row(point);
+      for (const double number : SweepPlan{samples}.row(i)) expected.push_back(number);
+      CHECK(plan.row(5 * point + i) == expected);
+    }
+  const SweepPlan other{
+      sample_at_each(grid, read_samples("m=normal(1,0.1), l=uniform(0,1)", 5, 8))};
+  CHECK(plan.words() != other.words());
+  CHECK_THROWS_WITH(sample_at_each(grid, read_samples("b=uniform(0,1)", 5, 7)),
+                    Catch::Contains("names 'b' twice"));
+}
