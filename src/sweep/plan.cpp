@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanics/model_error.hpp"
 #include "sweep/crc32.hpp"
 #include "sweep/normal_quantile.hpp"
 #include "sweep/philox.hpp"
@@ -11,6 +12,7 @@ namespace alembert {
 namespace {
 
 double value_at(const GridAxis& axis, std::size_t index) {
+  if (!axis.numbers.empty()) return axis.numbers[index];
   if (axis.count == 1) return axis.from;
   // both ends exactly
   const double part = static_cast<double>(index) / static_cast<double>(axis.count - 1);
@@ -86,11 +88,18 @@ struct Row {
   }
 };
 
+std::uint32_t checksum(const std::vector<double>& numbers) {
+  const auto* bytes = reinterpret_cast<const char*>(numbers.data());
+  return crc32({bytes, numbers.size() * sizeof(double)});
+}
+
 struct InWords {
   std::string operator()(const Grid& grid) const {
     std::string words = "grid";
-    for (const GridAxis& axis : grid.axes)
+    for (const GridAxis& axis : grid.axes) {
       words += fmt::format(" {}={}:{}:{}", axis.name, axis.from, axis.to, axis.count);
+      if (!axis.numbers.empty()) words += fmt::format(" (checksum {:08x})", checksum(axis.numbers));
+    }
     return words;
   }
   std::string operator()(const Samples& samples) const {
@@ -105,14 +114,17 @@ struct InWords {
     return (*this)(both.grid) + ", at each point " + (*this)(both.samples);
   }
   std::string operator()(const ChosenRuns& chosen) const {
-    const auto* bytes = reinterpret_cast<const char*>(chosen.numbers.data());
     return fmt::format("table of {} ({} numbers, checksum {:08x})", fmt::join(chosen.names, ", "),
-                       chosen.numbers.size(),
-                       crc32({bytes, chosen.numbers.size() * sizeof(double)}));
+                       chosen.numbers.size(), checksum(chosen.numbers));
   }
 };
 
 }  // namespace
+
+GridAxis GridAxis::of(const std::string& name, const std::vector<double>& numbers) {
+  if (numbers.empty()) throw ModelError(fmt::format("'{}' has no numbers to vary over", name));
+  return {name, numbers.front(), numbers.back(), numbers.size(), numbers};
+}
 
 std::vector<std::string> SweepPlan::names() const { return std::visit(Names(), source); }
 

@@ -13,6 +13,10 @@ struct GridAxis {
   std::string name;
   double from = 0, to = 0;
   std::size_t count = 1;
+  std::vector<double> numbers = {};  ///< where they are not evenly spaced: `count` of them
+
+  /// With these numbers.
+  static GridAxis of(const std::string& name, const std::vector<double>& numbers);
 };
 
 /// Every combination of the axes; the last one changes fastest.

@@ -1,5 +1,7 @@
 #include "sweep/results_picture.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
@@ -116,6 +118,10 @@ void check_drawable(const SweepPlan& plan) {
   if (grid != nullptr && grid->axes.size() > 2)
     throw ModelError("a picture shows one or two varied numbers",
                      "hold the others with --set, or draw from the file of results");
+  if (grid != nullptr && grid->axes.size() == 2)
+    for (const GridAxis& axis : grid->axes)
+      if (!axis.numbers.empty())
+        throw ModelError(fmt::format("a map needs evenly spaced numbers of '{}'", axis.name));
 }
 
 Picture draw_results(const Results& results, const Overview& overview) {

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -160,8 +161,14 @@ void run_missing(const ChunkRunner& runner, const SweepOptions& options, ChunkSt
 }
 
 Results results_in(const ChunkStore& store, const ChunkRunner& runner) {
-  return {runner.study(), runner.chunking(),
-          [&store](std::size_t chunk) { return store.read(chunk); }};
+  const auto read = [&](std::size_t chunk) {
+    if (store.has(chunk)) return store.read(chunk);
+    const std::size_t runs = runner.chunking().length(chunk);
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    return ChunkResult{chunk, std::vector<double>(runs * runner.study().width(), nothing),
+                       std::vector<Outcome>(runs, {Fate::interrupted, runner.study().from, ""})};
+  };
+  return {runner.study(), runner.chunking(), read};
 }
 
 /// What the first rank does where nothing is written.
@@ -171,10 +178,9 @@ SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool
   ChunksInMemory store(runner.chunking().count());
   others_wait = false;
   run_missing(runner, options, store, report);
-  if (report.complete() && options.finished) {
-    const Results results = results_in(store, runner);
-    options.finished(results, overview(results));
-  }
+  const Results results = results_in(store, runner);
+  if (report.complete() && options.finished) options.finished(results, overview(results));
+  if (!report.complete() && options.interrupted) options.interrupted(results);
   return report;
 }
 
@@ -210,8 +216,11 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
   } catch (const DiskError& error) {
     throw safe(error);
   }
-  if (!report.complete()) return report;
   const Results results = results_in(journal, runner);
+  if (!report.complete()) {
+    if (options.interrupted) options.interrupted(results);
+    return report;
+  }
   const Overview all = overview(results);
   try {
     if (is_csv(options.out))

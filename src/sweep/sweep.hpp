@@ -19,6 +19,8 @@ struct SweepOptions {
   std::function<bool(std::size_t done)> progress = {};
   /// Called once with all results, when their file is written.
   std::function<void(const Results& results, const Overview& overview)> finished = {};
+  /// Called instead where `progress` ended the sweep: what was not done has no numbers and the outcome "interrupted".
+  std::function<void(const Results& results)> interrupted = {};
 };
 
 struct SweepReport {
