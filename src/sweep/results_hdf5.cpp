@@ -9,6 +9,7 @@
 
 #include "report/hdf5_handle.hpp"
 #include "sweep/disk_error.hpp"
+#include "sweep/packed_rows.hpp"
 #include "sweep/results.hpp"
 #include "version.hpp"
 
@@ -90,42 +91,53 @@ class Rows {
  public:
   Rows(hid_t file, const std::string& name, const RowType& row, std::size_t count)
       : file_(file),
-        type_(row.make()),
         size_(row.size()),
-        count_(count),
-        data_(create(name), H5Dclose) {}
+        piece_(std::clamp<std::size_t>(500'000 / size_, 1, std::max<std::size_t>(count, 1))),
+        data_(create(name, row, count), H5Dclose) {}
 
-  void write(const std::string& rows) {
-    const hsize_t first = written_, count = rows.size() / size_;
-    const Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
-    const Handle space(H5Dget_space(data_), H5Sclose);
-    check_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &count, nullptr));
-    check_written(file_, H5Dwrite(data_, type_, memory, space, H5P_DEFAULT, rows.data()));
-    written_ += count;
+  void write(std::string_view rows) {
+    waiting_ += rows;
+    std::size_t done = 0;
+    for (const std::size_t bytes = piece_ * size_; waiting_.size() - done >= bytes; done += bytes)
+      write_piece(std::string_view(waiting_).substr(done, bytes));
+    waiting_.erase(0, done);
   }
-  void finish() { check_written(file_, H5Dflush(data_)); }
+  void finish() {
+    if (!waiting_.empty()) {
+      waiting_.resize(piece_ * size_, '\0');  // pieces are whole on disk
+      write_piece(waiting_);
+    }
+    check_written(file_, H5Dflush(data_));
+  }
 
  private:
-  hid_t create(const std::string& name) const {
-    const hsize_t all = count_;
+  hid_t create(const std::string& name, const RowType& row, std::size_t count) const {
+    const hsize_t all = count, piece = piece_;
+    const Handle type = row.make();
     const Handle space(H5Screate_simple(1, &all, nullptr), H5Sclose);
     const Handle options(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     check_hdf5(H5Pset_obj_track_times(options, false));
     if (all > 0) {
-      // pieces that fit into the cache of HDF5, which holds 1 MB
-      const hsize_t piece = std::clamp<hsize_t>(500'000 / size_, 1, all);
       check_hdf5(H5Pset_chunk(options, 1, &piece));
       check_hdf5(H5Pset_shuffle(options));
       check_hdf5(H5Pset_deflate(options, 1));
     }
-    return H5Dcreate2(file_, name.c_str(), type_, space, H5P_DEFAULT, options, H5P_DEFAULT);
+    return H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, options, H5P_DEFAULT);
+  }
+  // HDF5's own compression would cost more than all else that a sweep writes
+  void write_piece(std::string_view rows) {
+    const std::string_view bytes = packer_.pack(rows);
+    check_written(file_,
+                  H5Dwrite_chunk(data_, H5P_DEFAULT, 0, &written_, bytes.size(), bytes.data()));
+    written_ += piece_;
   }
 
   const hid_t file_;
-  const Handle type_;
-  const std::size_t size_, count_;
+  const std::size_t size_, piece_;  ///< bytes of a row, rows of a piece
   const Handle data_;
   hsize_t written_ = 0;
+  std::string waiting_;
+  RowPacker packer_{size_};
 };
 
 void write_text(hid_t file, const char* name, const std::string& text) {
