@@ -74,23 +74,27 @@ class Progress {
 };
 
 SweepPlan plan_of(const SweepArguments& arguments) {
-  const int sources = static_cast<int>(!arguments.vary.empty()) +
-                      static_cast<int>(!arguments.sample.empty()) +
-                      static_cast<int>(!arguments.from.empty());
-  if (sources != 1)
-    throw ModelError(sources == 0 ? "nothing varies" : "runs come from one source alone",
+  const bool grid = !arguments.vary.empty(), sampled = !arguments.sample.empty(),
+             chosen = !arguments.from.empty();
+  if (!grid && !sampled && !chosen)
+    throw ModelError("nothing varies",
                      "give --vary m=0.1:2:100, or --sample \"m=normal(1,0.1)\" --count 1000, or "
                      "--from table.csv");
-  if (arguments.sample.empty() && arguments.count) throw ModelError("--count belongs to --sample");
-  if (!arguments.vary.empty()) return {read_grid(arguments.vary)};
-  if (!arguments.from.empty()) return {read_chosen_runs(arguments.from)};
-  return {read_samples(arguments.sample, arguments.count, arguments.seed)};
+  if (chosen && (grid || sampled))
+    throw ModelError("--from has all that varies, and nothing else can vary beside it",
+                     "add columns to the table, or leave it out");
+  if (!sampled && arguments.count) throw ModelError("--count belongs to --sample");
+  if (chosen) return {read_chosen_runs(arguments.from)};
+  if (!sampled) return {read_grid(arguments.vary)};
+  const Samples samples = read_samples(arguments.sample, arguments.count, arguments.seed);
+  if (!grid) return {samples};
+  return {sample_at_each(read_grid(arguments.vary), samples)};
 }
 
 // a rank that fails must not leave the first one waiting for it
-void help_first(const Study& study, const SweepArguments& arguments, Ranks& ranks) {
+void share(const Study& study, const SweepArguments& arguments, Ranks& ranks) {
   try {
-    sweep(study, {.out = arguments.out, .ranks = &ranks});
+    sweep(study, {.out = arguments.out, .ranks = &ranks, .threads = arguments.threads});
   } catch (const std::exception& error) {
     complain(error.what());
     ranks.abort();
@@ -116,7 +120,7 @@ int run_sweep(const SweepArguments& arguments) {
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   const std::unique_ptr<Ranks> ranks = ranks_of_this_start();
   if (ranks && !ranks->is_first()) {
-    help_first(study, arguments, *ranks);
+    share(study, arguments, *ranks);
     return Exit::done;
   }
   std::optional<Progress> progress(study.plan().runs());
@@ -155,7 +159,8 @@ void add_sweep(CLI::App& program, Exit& exit) {
       ->allow_extra_args(false);
   command->add_option("--sample", arguments->sample,
                       "random numbers: \"m=normal(1,0.1), l=uniform(0.9,1.1)\"");
-  command->add_option("--count", arguments->count, "how many runs --sample makes");
+  command->add_option("--count", arguments->count,
+                      "how many samples --sample takes, at each point where --vary makes a grid");
   command->add_option("--seed", arguments->seed, "of --sample; the same seed, the same runs");
   command
       ->add_option("--from", arguments->from,
@@ -174,10 +179,12 @@ void add_sweep(CLI::App& program, Exit& exit) {
   command
       ->add_option("--picture", arguments->picture,
                    "draw the results (.svg, .pdf or .png): curves over one varied number, maps "
-                   "over two, the histogram of samples")
+                   "over two, means where samples are taken at each point, the histogram of "
+                   "samples alone")
       ->type_name("FILE");
   command->add_flag("--resume", arguments->resume, "finish what an interrupted sweep left");
-  command->add_option("--threads", arguments->threads, "one for each core by default");
+  command->add_option("--threads", arguments->threads,
+                      "one for each core by default; under mpirun one for each rank");
   command->add_option("--until", arguments->until, "end of the runs");
   command->add_option("--tolerance", arguments->tolerance, "absolute and relative");
   command->add_option("--every", arguments->every,

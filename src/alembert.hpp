@@ -1,6 +1,6 @@
 #pragma once
-/// Everything a program needs: systems, their equations and motions, the theory about them, the model
-/// language.
+/// Everything a program needs: systems, their equations and motions, the theory about them, sweeps, the
+/// model language.
 
 #include "compile/evaluator.hpp"
 #include "mechanics/equations.hpp"
@@ -19,6 +19,8 @@
 #include "report/stage_numbers.hpp"
 #include "report/staging.hpp"
 #include "report/verification_report.hpp"
+#include "sweep/plan_text.hpp"
+#include "sweep/sweep_table.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/expr.hpp"
 #include "symbol/latex.hpp"

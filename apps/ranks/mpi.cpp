@@ -2,10 +2,8 @@
 
 #include <mpi.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <stdexcept>
-#include <thread>
 
 #include "ranks.hpp"
 
@@ -33,14 +31,12 @@ class MpiRanks final : public Ranks {
              MPI_COMM_WORLD);
   }
 
-  Message receive() override {
-    // waiting within MPI would take a whole core
+  std::optional<Message> next() override {
     MPI_Status status;
-    for (int is_there = 0;;) {
-      MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &is_there, &status);
-      if (is_there != 0) break;
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
-    }
+    int is_there = 0;
+    // waiting within MPI would take a whole core
+    MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &is_there, &status);
+    if (is_there == 0) return {};
     int size = 0;
     MPI_Get_count(&status, MPI_BYTE, &size);
     Message message{static_cast<std::size_t>(status.MPI_SOURCE),

@@ -22,6 +22,7 @@ from ._core import (CheckResult, Ensemble, Equation, Equations, Equilibrium, Eve
                     norm, pow, rate, read, read_text, sign, sin, sinh, sqrt, square, tan, tanh,
                     verify)
 from .checking import check
+from .sweeping import Sweep, sweep
 from .symbolic import from_sympy, to_sympy
 
 # what needs matplotlib, pandas or SymPy is written in Python and joins the classes here
@@ -34,14 +35,14 @@ for _class, _name, _function in (
 
 for _class in (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation, Expr,
                FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt, Snapshot,
-               System, Verification):
+               Sweep, System, Verification):
     _class.__module__ = "alembert"  # where people find it
 
 __all__ = [
     "CheckResult", "Ensemble", "Equation", "Equations", "Equilibrium", "Event", "Explanation",
     "Expr", "FormulaArray", "ModelError", "Motion", "Outcome", "Place", "Reaction", "ReactionAt",
-    "Snapshot", "System", "Verification", "__version__", "abs", "acos", "asin", "atan", "atan2",
+    "Snapshot", "Sweep", "System", "Verification", "__version__", "abs", "acos", "asin", "atan", "atan2",
     "check", "choose", "cos", "cosh", "cross", "dot", "equilibrium", "exp", "explain", "from_sympy",
     "hypot", "log", "max", "min", "norm", "pow", "rate", "read", "read_text", "sign", "sin", "sinh",
-    "sqrt", "square", "tan", "tanh", "to_sympy", "verify",
+    "sqrt", "square", "sweep", "tan", "tanh", "to_sympy", "verify",
 ]

@@ -14,6 +14,7 @@ void bind_motion(py::module_& module);
 void bind_stage(py::module_& module);
 void bind_equations(py::module_& module);
 void bind_ensemble(py::module_& module);
+void bind_sweep(py::module_& module);
 void bind_theory(py::module_& module);
 void bind_system(py::module_& module);
 

@@ -3,17 +3,13 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <atomic>
-#include <chrono>
-#include <functional>
-#include <future>
-
 #include "bindings.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/ensemble.hpp"
 #include "python_ensemble.hpp"
 #include "python_motion.hpp"
 #include "text/suggest.hpp"
+#include "watched.hpp"
 
 namespace alembert::python {
 
@@ -51,36 +47,6 @@ Table table_of(const PythonSystem& system, const py::dict& varied) {
   return table;
 }
 
-// runs `compute` on another thread while this one looks after the interrupt key and the progress
-Ensemble watched(const py::object& progress, std::size_t motions, EnsembleOptions& options,
-                 const std::function<Ensemble()>& compute) {
-  std::atomic<std::size_t> done = 0;
-  std::atomic<bool> stopped = false;
-  options.progress = [&](std::size_t now) {
-    done = now;
-    return !stopped;
-  };
-  std::future<Ensemble> result;
-  {
-    const py::gil_scoped_release others_may_go_on;
-    result = std::async(std::launch::async, compute);
-    try {
-      while (result.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
-        const py::gil_scoped_acquire lock;
-        if (interrupt_key_pressed()) stopped = true;
-        if (!progress.is_none() && progress(done.load(), motions).is(py::bool_(false)))
-          stopped = true;
-      }
-    } catch (...) {
-      stopped = true;
-      result.wait();
-      throw;
-    }
-  }
-  if (!progress.is_none()) progress(done.load(), motions);
-  return result.get();
-}
-
 py::array state_view(const py::object& self, std::size_t first, std::vector<py::ssize_t> inner) {
   const Ensemble& e = self.cast<const PythonEnsemble&>().ensemble;
   const py::ssize_t width = static_cast<py::ssize_t>(2 * e.coordinates * sizeof(double));
@@ -112,7 +78,7 @@ py::array numbers_view(const py::object& self, const std::vector<double>& number
 std::shared_ptr<PythonEnsemble> run_ensemble(const PythonSystem& system, const py::dict& varied,
                                              const RunArguments& arguments,
                                              const std::vector<double>& times, unsigned threads,
-                                             unsigned lanes, py::object progress) {
+                                             unsigned lanes, const py::object& progress) {
   const Table table = table_of(system, varied);
   EnsembleOptions options;
   options.run = options_of(system, arguments);
@@ -120,15 +86,13 @@ std::shared_ptr<PythonEnsemble> run_ensemble(const PythonSystem& system, const p
   options.threads = threads;
   options.lanes = lanes;
   const std::size_t motions = table.varied.empty() ? 0 : table.numbers.size() / table.varied.size();
-  if (progress.is(py::bool_(true)))
-    progress = py::module_::import("alembert.progress").attr("Bar")();
-  else if (progress.is(py::bool_(false)))
-    progress = py::none();
+  Watch watch;
+  options.progress = std::ref(watch);
 
   const Hold hold(*system.keeper());
   const std::shared_ptr<const Model> model = system.shared_model();
   auto result = std::make_shared<PythonEnsemble>();
-  result->ensemble = watched(progress, motions, options, [&] {
+  result->ensemble = watched<Ensemble>(progress_of(progress), motions, watch, [&] {
     return simulate_ensemble(*model, table.varied, table.numbers, options);
   });
   for (const Coordinate& x : model->system.coordinates()) result->names.push_back(x.name);

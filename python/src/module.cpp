@@ -19,6 +19,7 @@ PYBIND11_MODULE(_core, module) {
   bind_stage(module);
   bind_equations(module);
   bind_ensemble(module);
+  bind_sweep(module);
   bind_theory(module);
   bind_system(module);
 }

@@ -20,6 +20,6 @@ struct PythonEnsemble {
 std::shared_ptr<PythonEnsemble> run_ensemble(const PythonSystem& system, const py::dict& varied,
                                              const RunArguments& arguments,
                                              const std::vector<double>& times, unsigned threads,
-                                             unsigned lanes, py::object progress);
+                                             unsigned lanes, const py::object& progress);
 
 }  // namespace alembert::python

@@ -12,7 +12,7 @@ from conftest import PROJECT
 
 import alembert as al
 
-MODULES = ["animation", "checking", "plotting", "progress", "report", "symbolic", "tables"]
+MODULES = ["animation", "checking", "plotting", "progress", "report", "sweeping", "symbolic", "tables"]
 
 
 def documented():

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 namespace alembert {
 
@@ -17,36 +18,42 @@ namespace {
   throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-void write_all(int file, std::string_view content, const std::string& path) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(file, content.data(), content.size());
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path)
+    : path_(path),
+      temporary_(fmt::format("{}.{}.part", path, ::getpid())),
+      file_(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666)) {
+  if (file_ < 0) fail(path_, errno);
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ >= 0) ::close(file_);
+  if (!finished_) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view piece) {
+  while (!piece.empty()) {
+    const ssize_t written = ::write(file_, piece.data(), piece.size());
     if (written < 0) {
       if (errno == EINTR) continue;
-      fail(path, errno);
+      fail(path_, errno);
     }
-    content.remove_prefix(static_cast<std::size_t>(written));
+    piece.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 
-}  // namespace
+void AtomicFile::finish() {
+  if (::fsync(file_) != 0 && errno != EINVAL) fail(path_, errno);
+  if (::close(std::exchange(file_, -1)) != 0) fail(path_, errno);
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_, errno);
+  finished_ = true;
+}
 
 void write_file(const std::string& path, std::string_view content) {
-  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  if (file < 0) fail(path, errno);
-  try {
-    write_all(file, content, path);
-    if (::fsync(file) != 0 && errno != EINVAL) fail(path, errno);
-  } catch (...) {
-    ::close(file);
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  if (::close(file) != 0 || std::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(temporary.c_str());
-    fail(path, error);
-  }
+  AtomicFile file(path);
+  file.write(content);
+  file.finish();
 }
 
 }  // namespace alembert

@@ -6,6 +6,25 @@
 
 namespace alembert {
 
+/// A file that is written piece by piece under a temporary name beside `path`, and gets its own when it is whole. Where it
+/// throws std::runtime_error, or is given up, whatever stood at `path` before is untouched and nothing is left behind.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::string& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view piece);
+  /// Waits until the disk has it all.
+  void finish();
+
+ private:
+  const std::string path_, temporary_;
+  int file_;
+  bool finished_ = false;
+};
+
 /// Writes to a temporary name beside `path` and renames it. Throws std::runtime_error saying what went
 /// wrong; whatever stood at `path` before is then untouched.
 void write_file(const std::string& path, std::string_view content);

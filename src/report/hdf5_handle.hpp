@@ -4,14 +4,18 @@
 #include <hdf5.h>
 
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace alembert {
 
+/// Why the last call of HDF5 failed, in the words of the operating system where it was asked for something.
+std::string hdf5_reason();
+
 class Hdf5Handle {
  public:
   Hdf5Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {
-    if (id < 0) throw std::runtime_error("cannot write the HDF5 file");
+    if (id < 0) throw std::runtime_error(hdf5_reason());
   }
   ~Hdf5Handle() {
     if (id_ >= 0) close_(id_);
@@ -29,7 +33,7 @@ class Hdf5Handle {
 
 /// Throws std::runtime_error where a call of HDF5 failed.
 inline void check_hdf5(herr_t status) {
-  if (status < 0) throw std::runtime_error("cannot write the HDF5 file");
+  if (status < 0) throw std::runtime_error(hdf5_reason());
 }
 
 }  // namespace alembert

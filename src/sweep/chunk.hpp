@@ -14,7 +14,8 @@ struct Chunking {
   std::size_t runs = 0;
   std::size_t size = 1;
 
-  static Chunking of(std::size_t runs);
+  /// `numbers` are kept of each run.
+  static Chunking of(std::size_t runs, std::size_t numbers);
   std::size_t count() const { return (runs + size - 1) / size; }
   std::size_t first(std::size_t chunk) const { return chunk * size; }
   std::size_t length(std::size_t chunk) const {

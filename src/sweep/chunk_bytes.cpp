@@ -29,6 +29,7 @@ std::optional<ChunkResult> from_bytes(std::string_view bytes) {
   ChunkResult result{*chunk, std::vector<double>(*numbers), {}};
   bytes.copy(reinterpret_cast<char*>(result.values.data()), *numbers * sizeof(double));
   bytes.remove_prefix(*numbers * sizeof(double));
+  result.outcomes.reserve(*runs);
   for (std::uint64_t i = 0; i < *runs; ++i) {
     const auto fate = take<std::uint8_t>(bytes);
     const auto t = take<double>(bytes);

@@ -69,7 +69,7 @@ class OutputsSeen {
 
 ChunkRunner::ChunkRunner(const Study& study, const ChunkRunnerOptions& options)
     : study_(study),
-      chunking_(Chunking::of(study.plan().runs())),
+      chunking_(Chunking::of(study.plan().runs(), study.width())),
       columns_(study.columns()),
       width_(study.width()),
       samples_(study),

@@ -24,6 +24,7 @@ class ChunkRunner {
   /// and the number of the chunk.
   ChunkResult run(std::size_t chunk) const;
 
+  const Study& study() const { return study_; }
   const Chunking& chunking() const { return chunking_; }
   /// Whether runs go through the lanes.
   bool in_lanes() const { return in_lanes_; }

@@ -8,11 +8,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <stdexcept>
 
 #include "mechanics/model_error.hpp"
 #include "sweep/chunk_bytes.hpp"
 #include "sweep/crc32.hpp"
+#include "sweep/disk_error.hpp"
 
 namespace alembert {
 
@@ -55,8 +55,7 @@ Journal::~Journal() { ::close(file_); }
 
 void Journal::open_and_lock() {
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0)
-    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+  if (file_ < 0) throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
   struct stat status {};
   // whoever finished in this very moment has removed the file that is open here
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0 || ::fstat(file_, &status) != 0 ||
@@ -67,7 +66,7 @@ void Journal::open_and_lock() {
 
 void Journal::write_header(const std::string& words) {
   if (::ftruncate(file_, 0) != 0)
-    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+    throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
   write_at_end(std::string(title) + framed(words));
 }
 
@@ -91,12 +90,12 @@ void Journal::read_chunks() {
   while (const std::optional<std::string> body = body_at(end_)) {
     const std::optional<ChunkResult> result = from_bytes(*body);
     if (!result) break;
-    offset_of_.emplace(result->chunk, end_);
+    note(result->chunk, end_);
     end_ += frame + body->size();
   }
   // what follows was being written when the program died
   if (::ftruncate(file_, static_cast<off_t>(end_)) != 0)
-    throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+    throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
 }
 
 std::string Journal::bytes_at(std::uint64_t offset, std::size_t count) const {
@@ -106,8 +105,7 @@ std::string Journal::bytes_at(std::uint64_t offset, std::size_t count) const {
     const ssize_t read =
         ::pread(file_, bytes.data() + got, count - got, static_cast<off_t>(offset + got));
     if (read < 0 && errno == EINTR) continue;
-    if (read < 0)
-      throw std::runtime_error(fmt::format("cannot read {}: {}", path_, std::strerror(errno)));
+    if (read < 0) throw DiskError(fmt::format("cannot read {}: {}", path_, std::strerror(errno)));
     if (read == 0) break;
     got += static_cast<std::size_t>(read);
   }
@@ -141,17 +139,23 @@ void Journal::write_at_end(const std::string& bytes) {
       const int error = errno;
       // half a chunk would be cut off later; cut it now, while somebody makes room
       [[maybe_unused]] const int cut = ::ftruncate(file_, static_cast<off_t>(end_));
-      throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(error)));
+      throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(error)));
     }
     done += static_cast<std::size_t>(written);
   }
   end_ += bytes.size();
 }
 
-void Journal::append(const ChunkResult& result) {
+void Journal::note(std::size_t chunk, std::uint64_t offset) {
+  if (chunk >= offset_of_.size()) offset_of_.resize(chunk + 1, 0);
+  if (offset_of_[chunk] == 0) ++chunks_;
+  offset_of_[chunk] = offset;
+}
+
+void Journal::append(ChunkResult result) {
   const std::uint64_t offset = end_;
   write_at_end(framed(to_bytes(result)));
-  offset_of_.emplace(result.chunk, offset);
+  note(result.chunk, offset);
   // the death of the program loses nothing that was written; that of the machine at most a second
   const auto now = std::chrono::steady_clock::now();
   if (now - synced_ < std::chrono::seconds(1)) return;
@@ -160,10 +164,10 @@ void Journal::append(const ChunkResult& result) {
 }
 
 ChunkResult Journal::read(std::size_t chunk) const {
-  const std::optional<std::string> body = body_at(offset_of_.at(chunk));
+  const std::optional<std::string> body = body_at(offset_of_[chunk]);
   std::optional<ChunkResult> result;
   if (body) result = from_bytes(*body);
-  if (!result) throw std::runtime_error(fmt::format("{} is damaged", path_));
+  if (!result) throw DiskError(fmt::format("{} is damaged", path_));
   return *std::move(result);
 }
 

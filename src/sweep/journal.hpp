@@ -9,13 +9,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
-#include "sweep/chunk.hpp"
+#include "sweep/chunk_store.hpp"
 
 namespace alembert {
 
-class Journal {
+class Journal final : public ChunkStore {
  public:
   enum class Mode {
     begin,   ///< there must be no journal
@@ -25,16 +25,17 @@ class Journal {
   /// Opens `path` for the study of these words. Throws ModelError where another program has it open, where it is
   /// not what `mode` says, and where it belongs to another study.
   Journal(const std::string& path, const std::string& words, Mode mode);
-  ~Journal();
+  ~Journal() override;
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  bool has(std::size_t chunk) const { return offset_of_.contains(chunk); }
-  std::size_t chunks() const { return offset_of_.size(); }
-  /// Throws std::runtime_error where the disk does not take it; what was there before stays valid.
-  void append(const ChunkResult& result);
-  /// A chunk that it has. Throws std::runtime_error where the disk gives something else back.
-  ChunkResult read(std::size_t chunk) const;
+  bool has(std::size_t chunk) const override {
+    return chunk < offset_of_.size() && offset_of_[chunk] != 0;
+  }
+  std::size_t chunks() const { return chunks_; }
+  void append(ChunkResult result) override;
+  /// Throws DiskError where the disk gives something else back.
+  ChunkResult read(std::size_t chunk) const override;
   /// When its contents have gone elsewhere.
   void remove();
 
@@ -43,14 +44,16 @@ class Journal {
   void write_header(const std::string& words);
   void read_header(const std::string& words);
   void read_chunks();
+  void note(std::size_t chunk, std::uint64_t offset);
   std::optional<std::string> body_at(std::uint64_t offset) const;
   void write_at_end(const std::string& bytes);
   std::string bytes_at(std::uint64_t offset, std::size_t count) const;
 
   const std::string path_;
   int file_ = -1;
-  std::uint64_t end_ = 0;  ///< of the last good chunk
-  std::unordered_map<std::size_t, std::uint64_t> offset_of_;
+  std::uint64_t end_ = 0;                 ///< of the last good chunk
+  std::vector<std::uint64_t> offset_of_;  ///< by chunk; 0 of one that is missing
+  std::size_t chunks_ = 0;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanics/model_error.hpp"
 #include "sweep/crc32.hpp"
 #include "sweep/normal_quantile.hpp"
 #include "sweep/philox.hpp"
@@ -11,6 +12,7 @@ namespace alembert {
 namespace {
 
 double value_at(const GridAxis& axis, std::size_t index) {
+  if (!axis.numbers.empty()) return axis.numbers[index];
   if (axis.count == 1) return axis.from;
   // both ends exactly
   const double part = static_cast<double>(index) / static_cast<double>(axis.count - 1);
@@ -28,6 +30,12 @@ struct Names {
     for (const Sampled& number : samples.numbers) names.push_back(number.name);
     return names;
   }
+  std::vector<std::string> operator()(const SampledGrid& both) const {
+    std::vector<std::string> names = (*this)(both.grid);
+    const std::vector<std::string> sampled = (*this)(both.samples);
+    names.insert(names.end(), sampled.begin(), sampled.end());
+    return names;
+  }
   std::vector<std::string> operator()(const ChosenRuns& chosen) const { return chosen.names; }
 };
 
@@ -38,6 +46,9 @@ struct Count {
     return runs;
   }
   std::size_t operator()(const Samples& samples) const { return samples.count; }
+  std::size_t operator()(const SampledGrid& both) const {
+    return (*this)(both.grid) * both.samples.count;
+  }
   std::size_t operator()(const ChosenRuns& chosen) const {
     return chosen.numbers.size() / chosen.names.size();
   }
@@ -64,6 +75,12 @@ struct Row {
     }
     return row;
   }
+  std::vector<double> operator()(const SampledGrid& both) const {
+    std::vector<double> row = Row{run / both.samples.count}(both.grid);
+    const std::vector<double> sampled = Row{run % both.samples.count}(both.samples);
+    row.insert(row.end(), sampled.begin(), sampled.end());
+    return row;
+  }
   std::vector<double> operator()(const ChosenRuns& chosen) const {
     const auto first =
         chosen.numbers.begin() + static_cast<std::ptrdiff_t>(run * chosen.names.size());
@@ -71,11 +88,18 @@ struct Row {
   }
 };
 
+std::uint32_t checksum(const std::vector<double>& numbers) {
+  const auto* bytes = reinterpret_cast<const char*>(numbers.data());
+  return crc32({bytes, numbers.size() * sizeof(double)});
+}
+
 struct InWords {
   std::string operator()(const Grid& grid) const {
     std::string words = "grid";
-    for (const GridAxis& axis : grid.axes)
+    for (const GridAxis& axis : grid.axes) {
       words += fmt::format(" {}={}:{}:{}", axis.name, axis.from, axis.to, axis.count);
+      if (!axis.numbers.empty()) words += fmt::format(" (checksum {:08x})", checksum(axis.numbers));
+    }
     return words;
   }
   std::string operator()(const Samples& samples) const {
@@ -86,15 +110,21 @@ struct InWords {
                            number.first, number.second);
     return words;
   }
+  std::string operator()(const SampledGrid& both) const {
+    return (*this)(both.grid) + ", at each point " + (*this)(both.samples);
+  }
   std::string operator()(const ChosenRuns& chosen) const {
-    const auto* bytes = reinterpret_cast<const char*>(chosen.numbers.data());
     return fmt::format("table of {} ({} numbers, checksum {:08x})", fmt::join(chosen.names, ", "),
-                       chosen.numbers.size(),
-                       crc32({bytes, chosen.numbers.size() * sizeof(double)}));
+                       chosen.numbers.size(), checksum(chosen.numbers));
   }
 };
 
 }  // namespace
+
+GridAxis GridAxis::of(const std::string& name, const std::vector<double>& numbers) {
+  if (numbers.empty()) throw ModelError(fmt::format("'{}' has no numbers to vary over", name));
+  return {name, numbers.front(), numbers.back(), numbers.size(), numbers};
+}
 
 std::vector<std::string> SweepPlan::names() const { return std::visit(Names(), source); }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What varies in a sweep, and its numbers in each run: a grid, random samples, or a table.
+/// What varies in a sweep, and its numbers in each run: a grid, random samples, samples at each point of a grid, or a table.
 
 #include <cstdint>
 #include <string>
@@ -13,6 +13,10 @@ struct GridAxis {
   std::string name;
   double from = 0, to = 0;
   std::size_t count = 1;
+  std::vector<double> numbers = {};  ///< where they are not evenly spaced: `count` of them
+
+  /// With these numbers.
+  static GridAxis of(const std::string& name, const std::vector<double>& numbers);
 };
 
 /// Every combination of the axes; the last one changes fastest.
@@ -35,6 +39,13 @@ struct Samples {
   std::uint64_t seed = 0;
 };
 
+/// Samples at each point of a grid, the same ones at each: points then differ by what the grid says and not by
+/// chance. The samples of a point follow each other.
+struct SampledGrid {
+  Grid grid;
+  Samples samples;
+};
+
 /// Numbers that somebody else has chosen, row by row.
 struct ChosenRuns {
   std::vector<std::string> names;
@@ -43,7 +54,7 @@ struct ChosenRuns {
 
 /// Each run's numbers are a function of its index, so that any worker can do any run.
 struct SweepPlan {
-  std::variant<Grid, Samples, ChosenRuns> source;
+  std::variant<Grid, Samples, SampledGrid, ChosenRuns> source;
 
   /// What varies: parameters, coordinates (x) and velocities (x').
   std::vector<std::string> names() const;

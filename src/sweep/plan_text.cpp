@@ -111,6 +111,14 @@ Samples read_samples(const std::string& text, std::optional<std::size_t> count,
   return samples;
 }
 
+SampledGrid sample_at_each(const Grid& grid, const Samples& samples) {
+  SampledGrid both{grid, samples};
+  refuse_repeated(SweepPlan{both}.names(), "--vary with --sample");
+  if (SweepPlan{grid}.runs() > most_runs / samples.count)
+    throw ModelError(fmt::format("a sweep of more than {} runs is too large", most_runs));
+  return both;
+}
+
 ChosenRuns read_chosen_runs(const std::string& path) {
   std::ifstream file(path);
   std::string line;

@@ -15,6 +15,9 @@ Grid read_grid(const std::vector<std::string>& axes);
 /// "m=normal(1,0.1), l=uniform(0.9,1.1)"; the runs number `count`.
 Samples read_samples(const std::string& text, std::optional<std::size_t> count, std::uint64_t seed);
 
+/// The samples at each point of the grid; no name may be in both.
+SampledGrid sample_at_each(const Grid& grid, const Samples& samples);
+
 /// A CSV file: a line of names, then a line of numbers for each run.
 ChosenRuns read_chosen_runs(const std::string& path);
 

@@ -1,8 +1,11 @@
 #pragma once
 /// Processes that share a sweep, on one machine or on many.
 
+#include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <thread>
 
 namespace alembert {
 
@@ -13,15 +16,25 @@ class Ranks {
     std::size_t from;
     std::string bytes;
   };
+  /// How long a rank leaves its core to others before it looks for a message again.
+  static constexpr std::chrono::microseconds pause{100};
 
   virtual ~Ranks() = default;
   virtual bool is_first() const = 0;
   virtual std::size_t others() const = 0;  ///< how many there are beside the first
   virtual void send(std::size_t to, const std::string& bytes) = 0;
-  /// The next message; while there is none it leaves the core to others.
-  virtual Message receive() = 0;
+  /// The next message, if it is there.
+  virtual std::optional<Message> next() = 0;
   /// Ends all ranks at once, where one of them cannot go on.
   [[noreturn]] virtual void abort() = 0;
+
+  /// The next message, whenever it comes.
+  Message receive() {
+    for (;;) {
+      if (std::optional<Message> message = next()) return *std::move(message);
+      std::this_thread::sleep_for(pause);
+    }
+  }
 };
 
 }  // namespace alembert

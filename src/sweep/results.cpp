@@ -20,25 +20,63 @@ std::vector<std::vector<double>> Results::columns(const std::vector<std::size_t>
   return values;
 }
 
+namespace {
+
+/// Where the numbers of a column stand in the results of a run.
+struct ColumnPlace {
+  std::size_t kept;
+  std::size_t first;
+};
+
+std::vector<ColumnPlace> columns_without_series(const Study& study) {
+  std::vector<ColumnPlace> places;
+  std::size_t first = 0;
+  const std::vector<KeptColumn> columns = study.columns();
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    if (columns[k].length == 1) places.push_back({k, first});
+    first += columns[k].length;
+  }
+  return places;
+}
+
+void count_outcomes(const ChunkResult& result, Overview& overview) {
+  for (const Outcome& outcome : result.outcomes) {
+    ++overview.fates[outcome.fate];
+    if (outcome.fate == Fate::reached_the_end) continue;
+    ++overview.early;
+    overview.longest_words = std::max(overview.longest_words, outcome.words().size());
+  }
+}
+
+}  // namespace
+
 Overview overview(const Results& results) {
   Overview overview;
-  for (std::size_t c = 0; c < results.chunking.count(); ++c)
-    for (const Outcome& outcome : results.chunk(c).outcomes) ++overview.fates[outcome.fate];
-  std::vector<std::size_t> kept;
-  const std::vector<KeptColumn> columns = results.study.columns();
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    if (columns[k].length == 1) kept.push_back(k);
-  // quantiles need all numbers of a column: as many columns at once as a moderate memory holds
-  constexpr std::size_t numbers_at_once = 10'000'000;
-  const std::size_t at_once = std::max<std::size_t>(1, numbers_at_once / results.chunking.runs);
-  for (std::size_t begin = 0; begin < kept.size(); begin += at_once) {
-    const auto first = kept.begin() + static_cast<std::ptrdiff_t>(begin);
-    const std::size_t count = std::min(at_once, kept.size() - begin);
-    const std::vector<std::size_t> some(first, first + static_cast<std::ptrdiff_t>(count));
-    std::vector<std::vector<double>> values = results.columns(some);
-    for (std::size_t k = 0; k < some.size(); ++k)
-      overview.columns.push_back({some[k], summarise(std::move(values[k]))});
-  }
+  const std::vector<ColumnPlace> places = columns_without_series(results.study);
+  const std::size_t width = results.study.width();
+  // each column may need 2 MB while it is summarised
+  constexpr std::size_t at_once = 16;
+  std::size_t begin = 0;
+  do {
+    const std::size_t count = std::min(at_once, places.size() - begin);
+    std::vector<ColumnPasses> columns(count);
+    const auto needs_pass = [](const ColumnPasses& column) { return column.needs_pass(); };
+    bool is_first_pass = begin == 0;  // which counts the outcomes too
+    while (is_first_pass || std::ranges::any_of(columns, needs_pass)) {
+      for (std::size_t c = 0; c < results.chunking.count(); ++c) {
+        const ChunkResult result = results.chunk(c);
+        if (is_first_pass) count_outcomes(result, overview);
+        for (std::size_t k = 0; k < count; ++k)
+          for (std::size_t i = places[begin + k].first; i < result.values.size(); i += width)
+            columns[k].add(result.values[i]);
+      }
+      for (ColumnPasses& column : columns) column.end_pass();
+      is_first_pass = false;
+    }
+    for (std::size_t k = 0; k < count; ++k)
+      overview.columns.push_back({places[begin + k].kept, columns[k].summary()});
+    begin += at_once;
+  } while (begin < places.size());
   return overview;
 }
 

@@ -12,13 +12,13 @@
 
 namespace alembert {
 
-/// The finished chunks of a study, wherever they are.
+/// The finished chunks of a study, wherever they are: memory holds one of them at a time.
 struct Results {
   const Study& study;
   Chunking chunking;
   std::function<ChunkResult(std::size_t chunk)> chunk;
 
-  /// The numbers, run by run, of some columns of `kept` that are no series.
+  /// The numbers, run by run, of some columns of `kept` that are no series: as many as there are runs.
   std::vector<std::vector<double>> columns(const std::vector<std::size_t>& kept) const;
 };
 
@@ -29,13 +29,16 @@ struct Overview {
     ColumnSummary summary;
   };
   std::map<Fate, std::size_t> fates;  ///< how many runs ended how
+  std::size_t early = 0;              ///< runs that did not reach the end
+  std::size_t longest_words = 0;      ///< of the outcomes of these, in bytes
   std::vector<Column> columns;        ///< of `kept` that are no series
 };
+/// Reads all results several times, so that its memory does not depend on their number.
 Overview overview(const Results& results);
 
 /// HDF5: the dataset `runs` has a row for each run (what varied, what is kept, `outcome` and `end`, the time at
 /// which the run ended); `summary` has a row for each column; `early` the words of runs that ended early; `model` and
-/// `study` are texts. No clock times. Throws std::runtime_error where it cannot be written; nothing is then left behind.
+/// `study` are texts. No clock times. Throws DiskError where it cannot be written; nothing is then left behind.
 void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path);
 
 /// The words of the study that a file of results holds; empty where it is none.

@@ -26,10 +26,12 @@ void write_results_csv(const Results& results, const std::string& path) {
     for (std::size_t i = 0; i < column.length && column.length > 1; ++i)
       text += cell(fmt::format("{}[{}]", column.name, i)) + ",";
   }
-  text += "outcome,end\n";
+  AtomicFile file(path);
+  file.write(text + "outcome,end\n");
   const std::size_t width = study.width();
   for (std::size_t c = 0; c < results.chunking.count(); ++c) {
     const ChunkResult chunk = results.chunk(c);
+    text.clear();
     for (std::size_t i = 0; i < chunk.outcomes.size(); ++i) {
       for (const double number : study.plan().row(results.chunking.first(c) + i))
         text += fmt::format("{},", number);
@@ -37,8 +39,9 @@ void write_results_csv(const Results& results, const std::string& path) {
         text += fmt::format("{},", chunk.values[i * width + k]);
       text += fmt::format("{},{}\n", cell(chunk.outcomes[i].words()), chunk.outcomes[i].t);
     }
+    file.write(text);
   }
-  write_file(path, text);
+  file.finish();
 }
 
 }  // namespace alembert

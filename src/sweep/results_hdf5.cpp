@@ -1,3 +1,5 @@
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -6,6 +8,8 @@
 #include <cstring>
 
 #include "report/hdf5_handle.hpp"
+#include "sweep/disk_error.hpp"
+#include "sweep/packed_rows.hpp"
 #include "sweep/results.hpp"
 #include "version.hpp"
 
@@ -17,6 +21,24 @@ using Handle = Hdf5Handle;
 
 /// The last outcome that there is a name for.
 constexpr auto last_fate = Fate::not_converging;
+
+// HDF5 cannot let go of a file that it cannot write, and brings the program down when it ends: where the disk is
+// full, the rest goes into memory, and the file is thrown away
+void write_rest_into_memory(hid_t file) {
+  void* handle = nullptr;
+  const int memory = ::memfd_create("results", MFD_CLOEXEC);
+  if (H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) >= 0 && handle != nullptr)
+    ::dup2(memory, *static_cast<int*>(handle));
+  ::close(memory);
+}
+
+// before any handle is closed
+void check_written(hid_t file, herr_t status) {
+  if (status >= 0) return;
+  const std::string reason = hdf5_reason();
+  write_rest_into_memory(file);
+  throw std::runtime_error(reason);
+}
 
 // texts have a length, so that equal contents are equal bytes
 Handle text_type(std::size_t size) {
@@ -68,37 +90,54 @@ class RowType {
 class Rows {
  public:
   Rows(hid_t file, const std::string& name, const RowType& row, std::size_t count)
-      : type_(row.make()), size_(row.size()), count_(count), data_(create(file, name), H5Dclose) {}
+      : file_(file),
+        size_(row.size()),
+        piece_(std::clamp<std::size_t>(500'000 / size_, 1, std::max<std::size_t>(count, 1))),
+        data_(create(name, row, count), H5Dclose) {}
 
-  void write(const std::string& rows) {
-    const hsize_t first = written_, count = rows.size() / size_;
-    const Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
-    const Handle space(H5Dget_space(data_), H5Sclose);
-    check_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &count, nullptr));
-    check_hdf5(H5Dwrite(data_, type_, memory, space, H5P_DEFAULT, rows.data()));
-    written_ += count;
+  void write(std::string_view rows) {
+    waiting_ += rows;
+    std::size_t done = 0;
+    for (const std::size_t bytes = piece_ * size_; waiting_.size() - done >= bytes; done += bytes)
+      write_piece(std::string_view(waiting_).substr(done, bytes));
+    waiting_.erase(0, done);
+  }
+  void finish() {
+    if (!waiting_.empty()) {
+      waiting_.resize(piece_ * size_, '\0');  // pieces are whole on disk
+      write_piece(waiting_);
+    }
+    check_written(file_, H5Dflush(data_));
   }
 
  private:
-  hid_t create(hid_t file, const std::string& name) const {
-    const hsize_t all = count_;
+  hid_t create(const std::string& name, const RowType& row, std::size_t count) const {
+    const hsize_t all = count, piece = piece_;
+    const Handle type = row.make();
     const Handle space(H5Screate_simple(1, &all, nullptr), H5Sclose);
     const Handle options(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     check_hdf5(H5Pset_obj_track_times(options, false));
     if (all > 0) {
-      // pieces that fit into the cache of HDF5, which holds 1 MB
-      const hsize_t piece = std::clamp<hsize_t>(500'000 / size_, 1, all);
       check_hdf5(H5Pset_chunk(options, 1, &piece));
       check_hdf5(H5Pset_shuffle(options));
       check_hdf5(H5Pset_deflate(options, 1));
     }
-    return H5Dcreate2(file, name.c_str(), type_, space, H5P_DEFAULT, options, H5P_DEFAULT);
+    return H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, options, H5P_DEFAULT);
+  }
+  // HDF5's own compression would cost more than all else that a sweep writes
+  void write_piece(std::string_view rows) {
+    const std::string_view bytes = packer_.pack(rows);
+    check_written(file_,
+                  H5Dwrite_chunk(data_, H5P_DEFAULT, 0, &written_, bytes.size(), bytes.data()));
+    written_ += piece_;
   }
 
-  const Handle type_;
-  const std::size_t size_, count_;
+  const hid_t file_;
+  const std::size_t size_, piece_;  ///< bytes of a row, rows of a piece
   const Handle data_;
   hsize_t written_ = 0;
+  std::string waiting_;
+  RowPacker packer_{size_};
 };
 
 void write_text(hid_t file, const char* name, const std::string& text) {
@@ -108,7 +147,8 @@ void write_text(hid_t file, const char* name, const std::string& text) {
   check_hdf5(H5Pset_obj_track_times(options, false));
   const Handle data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, options, H5P_DEFAULT),
                     H5Dclose);
-  check_hdf5(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()));
+  check_written(file, H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()));
+  check_written(file, H5Dflush(data));
 }
 
 void put(std::string& bytes, double number) {
@@ -122,13 +162,7 @@ void put(std::string& bytes, std::string text, std::size_t size) {
   bytes += text;
 }
 
-/// A run that ended early.
-struct Early {
-  std::uint64_t run;
-  std::string words;
-};
-
-std::vector<Early> write_runs(hid_t file, const Results& results) {
+void write_runs(hid_t file, const Results& results) {
   const Study& study = results.study;
   const std::vector<std::string> varied = study.plan().names();
   const Handle outcomes = outcome_type();
@@ -144,7 +178,6 @@ std::vector<Early> write_runs(hid_t file, const Results& results) {
   row.add("end", H5T_IEEE_F64LE);
 
   Rows runs(file, "runs", row, results.chunking.runs);
-  std::vector<Early> early;
   const std::size_t width = study.width();
   for (std::size_t c = 0; c < results.chunking.count(); ++c) {
     const ChunkResult chunk = results.chunk(c);
@@ -155,30 +188,32 @@ std::vector<Early> write_runs(hid_t file, const Results& results) {
       rows.append(reinterpret_cast<const char*>(&chunk.values[i * width]), width * sizeof(double));
       rows += static_cast<char>(chunk.outcomes[i].fate);
       put(rows, chunk.outcomes[i].t);
-      if (chunk.outcomes[i].fate != Fate::reached_the_end)
-        early.push_back({run, chunk.outcomes[i].words()});
     }
     runs.write(rows);
   }
-  return early;
+  runs.finish();
 }
 
-void write_early(hid_t file, const std::vector<Early>& early) {
+void write_early(hid_t file, const Results& results, const Overview& overview) {
   // the same few words come again and again; compression makes little of them
   constexpr std::size_t longest = 240;
-  std::size_t size = 1;
-  for (const Early& one : early) size = std::max(size, std::min(longest, one.words.size()));
+  const std::size_t size = std::clamp<std::size_t>(overview.longest_words, 1, longest);
   const Handle words = text_type(size);
   RowType row;
   row.add("run", H5T_STD_U64LE);
   row.add("words", words);
-  Rows rows(file, "early", row, early.size());
-  std::string bytes;
-  for (const Early& one : early) {
-    put(bytes, one.run);
-    put(bytes, one.words, size);
+  Rows rows(file, "early", row, overview.early);
+  for (std::size_t c = 0; c < results.chunking.count() && overview.early > 0; ++c) {
+    const ChunkResult chunk = results.chunk(c);
+    std::string bytes;
+    for (std::size_t i = 0; i < chunk.outcomes.size(); ++i) {
+      if (chunk.outcomes[i].fate == Fate::reached_the_end) continue;
+      put(bytes, static_cast<std::uint64_t>(results.chunking.first(c) + i));
+      put(bytes, chunk.outcomes[i].words(), size);
+    }
+    if (!bytes.empty()) rows.write(bytes);
   }
-  if (!early.empty()) rows.write(bytes);
+  rows.finish();
 }
 
 void write_summary(hid_t file, const Results& results, const Overview& overview) {
@@ -205,6 +240,17 @@ void write_summary(hid_t file, const Results& results, const Overview& overview)
     for (const std::uint64_t number : summary.histogram) put(bytes, number);
   }
   if (!overview.columns.empty()) rows.write(bytes);
+  rows.finish();
+}
+
+/// The journal goes when this returns: until then the disk must have it all.
+void name_when_on_disk(const std::string& temporary, const std::string& path) {
+  const int file = ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_there = file >= 0 && (::fsync(file) == 0 || errno == EINVAL) &&
+                        std::rename(temporary.c_str(), path.c_str()) == 0;
+  const int error = errno;
+  if (file >= 0) ::close(file);
+  if (!is_there) throw std::runtime_error(std::strerror(error));
 }
 
 }  // namespace
@@ -219,15 +265,15 @@ void write_results_hdf5(const Results& results, const Overview& overview, const 
       write_text(file, "study", results.study.words());
       write_text(file, "model", results.study.request.model_text);
       write_text(file, "version", std::string(version));
-      write_early(file, write_runs(file, results));
+      write_runs(file, results);
+      write_early(file, results, overview);
       write_summary(file, results, overview);
-      check_hdf5(H5Fflush(file, H5F_SCOPE_GLOBAL));
+      check_written(file, H5Fflush(file, H5F_SCOPE_GLOBAL));
     }
-    if (std::rename(temporary.c_str(), path.c_str()) != 0)
-      throw std::runtime_error(std::strerror(errno));
-  } catch (const std::exception&) {
+    name_when_on_disk(temporary, path);
+  } catch (const std::exception& error) {
     ::unlink(temporary.c_str());
-    throw std::runtime_error("cannot write " + path);
+    throw DiskError("cannot write " + path + ": " + error.what());
   }
 }
 

@@ -1,5 +1,9 @@
 #include "sweep/results_picture.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "mechanics/model_error.hpp"
 #include "report/map.hpp"
 #include "report/plot.hpp"
@@ -28,26 +32,59 @@ Plot plot_of(const Results& results, std::size_t panels) {
           .height = 25 + 55 * static_cast<double>(panels)};
 }
 
-Picture curves(const Results& results, const Overview& overview, const GridAxis& axis) {
+/// The grid of a plan and the runs at each of its points; no grid where there is none.
+struct DrawnGrid {
+  const Grid* grid;
+  std::size_t runs_at_point = 1;
+};
+
+DrawnGrid drawn_grid(const SweepPlan& plan) {
+  if (const auto* both = std::get_if<SampledGrid>(&plan.source))
+    return {&both->grid, both->samples.count};
+  return {std::get_if<Grid>(&plan.source)};
+}
+
+/// A column by the points of the grid: where samples are taken, the mean of those that have a number.
+std::vector<double> by_point(const Results& results, std::size_t kept, const DrawnGrid& drawn) {
+  std::vector<double> values = results.columns({kept})[0];
+  if (drawn.runs_at_point == 1) return values;
+  std::vector<double> means;
+  for (std::size_t first = 0; first < values.size(); first += drawn.runs_at_point) {
+    RunningMoments moments;
+    for (std::size_t i = first; i < first + drawn.runs_at_point; ++i)
+      if (std::isfinite(values[i])) moments.add(values[i]);
+    means.push_back(moments.mean());
+  }
+  return means;
+}
+
+std::string label(const Results& results, std::size_t kept, const DrawnGrid& drawn) {
+  const std::string& name = results.study.kept[kept].name;
+  return drawn.runs_at_point == 1 ? name : "mean of " + name;
+}
+
+Picture curves(const Results& results, const Overview& overview, const DrawnGrid& drawn) {
+  const GridAxis& axis = drawn.grid->axes[0];
   const std::vector<Overview::Column> columns = shown(overview);
   Plot plot = plot_of(results, columns.size());
   plot.axis_name = axis.name;
   for (std::size_t run = 0; run < axis.count; ++run)
-    plot.axis.push_back(results.study.plan().row(run)[0]);
+    plot.axis.push_back(results.study.plan().row(run * drawn.runs_at_point)[0]);
   for (const Overview::Column& column : columns)
     plot.panels.push_back(
-        {{results.study.kept[column.kept].name, results.columns({column.kept})[0]}});
+        {{label(results, column.kept, drawn), by_point(results, column.kept, drawn)}});
   return draw_plot(plot);
 }
 
-Picture maps(const Results& results, const Overview& overview, const Grid& grid) {
+Picture maps(const Results& results, const Overview& overview, const DrawnGrid& drawn) {
+  const Grid& grid = *drawn.grid;
   std::vector<Map> all;
   for (const Overview::Column& column : shown(overview)) {
     Map map{results.study.model.system.title(),
             {},
             {},
-            results.study.kept[column.kept].name,
-            results.columns({column.kept})[0]};
+            label(results, column.kept, drawn),
+            by_point(results, column.kept, drawn)};
     for (const auto& [axis, from] :
          {std::pair{&map.across, &grid.axes[0]}, {&map.up, &grid.axes[1]}})
       *axis = {from->name, from->from, from->to, from->count};
@@ -77,18 +114,22 @@ Picture histogram(const Results& results, const Overview& overview) {
 }  // namespace
 
 void check_drawable(const SweepPlan& plan) {
-  const auto* grid = std::get_if<Grid>(&plan.source);
+  const Grid* grid = drawn_grid(plan).grid;
   if (grid != nullptr && grid->axes.size() > 2)
     throw ModelError("a picture shows one or two varied numbers",
                      "hold the others with --set, or draw from the file of results");
+  if (grid != nullptr && grid->axes.size() == 2)
+    for (const GridAxis& axis : grid->axes)
+      if (!axis.numbers.empty())
+        throw ModelError(fmt::format("a map needs evenly spaced numbers of '{}'", axis.name));
 }
 
 Picture draw_results(const Results& results, const Overview& overview) {
   check_drawable(results.study.plan());
-  const auto* grid = std::get_if<Grid>(&results.study.plan().source);
-  if (grid == nullptr) return histogram(results, overview);
-  if (grid->axes.size() == 1) return curves(results, overview, grid->axes[0]);
-  return maps(results, overview, *grid);
+  const DrawnGrid drawn = drawn_grid(results.study.plan());
+  if (drawn.grid == nullptr) return histogram(results, overview);
+  if (drawn.grid->axes.size() == 1) return curves(results, overview, drawn);
+  return maps(results, overview, drawn);
 }
 
 }  // namespace alembert

@@ -57,8 +57,11 @@ bool StateFormulas::evaluate(double t, std::span<const double> state, Workspace&
     const Evaluator& instant = *ensemble_.instant();
     instant.evaluate(workspace.instant_inputs.data(), workspace.instant.data(),
                      workspace.scratch.data());
-    const double condition = workspace.instant[instant.output_count() - 1];
-    if (!(condition < ExplicitFormulas::largest_condition)) return false;
+    const double condition = workspace.instant[instant.output_count() - 1],
+                 independence = workspace.instant[instant.output_count() - 2];
+    // as ExplicitMotion asks: the rows kept must be independent, and those left out must follow from them
+    constexpr double is_zero = 1e-9;
+    if (!(condition < ExplicitFormulas::largest_condition && independence < is_zero)) return false;
     // q̈, λ and λ_tot stand first in both
     std::copy_n(workspace.instant.begin(), n_ + 2 * rows_,
                 workspace.inputs.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));

@@ -10,6 +10,25 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
+/// Where a quantile lies between two neighbours of `count` ordered numbers.
+struct Between {
+  std::uint64_t below, above;
+  double part;
+};
+Between place_of(double part, std::uint64_t count) {
+  const double place = part * static_cast<double>(count - 1);
+  const auto below = static_cast<std::uint64_t>(place);
+  return {below, std::min(below + 1, count - 1), place - std::floor(place)};
+}
+
+std::size_t bin_of(double value, const ColumnSummary& summary) {
+  // halves, because the distance of two large numbers may not be finite
+  const double half = summary.largest / 2 - summary.smallest / 2;
+  const double part = half > 0 ? (value / 2 - summary.smallest / 2) / half : 0;
+  return std::min(static_cast<std::size_t>(part * static_cast<double>(ColumnSummary::bins)),
+                  ColumnSummary::bins - 1);
+}
+
 }  // namespace
 
 void RunningMoments::add(double value) {
@@ -25,38 +44,52 @@ double RunningMoments::variance() const {
   return count_ < 2 ? nothing : squares_ / static_cast<double>(count_ - 1);
 }
 
-ColumnSummary summarise(std::vector<double> values) {
-  std::erase_if(values, [](double value) { return !std::isfinite(value); });
-  RunningMoments moments;
-  for (const double value : values) moments.add(value);
-  ColumnSummary summary;
-  summary.count = moments.count();
-  summary.mean = moments.mean();
-  summary.deviation = std::sqrt(moments.variance());
-  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
-  summary.smallest = values.empty() ? nothing : *smallest;
-  summary.largest = values.empty() ? nothing : *largest;
-  summary.quantiles.fill(nothing);
-  if (values.empty()) return summary;
-  // the parts increase: each selection leaves the larger numbers behind the place for the next one
-  auto first = values.begin();
+void ColumnPasses::add(double value) {
+  if (!std::isfinite(value)) return;
+  if (pass_ == 0) {
+    const bool is_first = moments_.count() == 0;
+    moments_.add(value);
+    summary_.smallest = is_first ? value : std::min(summary_.smallest, value);
+    summary_.largest = is_first ? value : std::max(summary_.largest, value);
+    return;
+  }
+  if (pass_ == 1) ++summary_.histogram[bin_of(value, summary_)];
+  if (order_) order_->add(value);
+}
+
+void ColumnPasses::end_pass() {
+  if (pass_ == 0)
+    end_first_pass();
+  else if (order_)
+    order_->end_pass();
+  ++pass_;
+  if (order_ && !needs_pass()) put_quantiles();
+}
+
+void ColumnPasses::end_first_pass() {
+  summary_.count = moments_.count();
+  summary_.mean = moments_.mean();
+  summary_.deviation = std::sqrt(moments_.variance());
+  summary_.quantiles.fill(nothing);
+  if (summary_.count == 0) {
+    summary_.smallest = summary_.largest = nothing;
+    return;
+  }
+  std::vector<std::uint64_t> places;
+  for (const double part : ColumnSummary::parts) {
+    const Between between = place_of(part, summary_.count);
+    places.insert(places.end(), {between.below, between.above});
+  }
+  order_.emplace(std::move(places), summary_.count, summary_.smallest, summary_.largest);
+}
+
+void ColumnPasses::put_quantiles() {
   for (std::size_t i = 0; i < ColumnSummary::parts.size(); ++i) {
-    const double place = ColumnSummary::parts[i] * static_cast<double>(values.size() - 1);
-    const auto below = values.begin() + static_cast<std::ptrdiff_t>(place);
-    std::nth_element(first, below, values.end());
-    const double low = *below;
-    const double high =
-        below + 1 == values.end() ? low : *std::min_element(below + 1, values.end());
-    summary.quantiles[i] = low + (place - std::floor(place)) * (high - low);
-    first = below;
+    const Between between = place_of(ColumnSummary::parts[i], summary_.count);
+    const double low = order_->at(between.below);
+    summary_.quantiles[i] = low + between.part * (order_->at(between.above) - low);
   }
-  const double width = summary.largest - summary.smallest;
-  for (const double value : values) {
-    const double part = width > 0 ? (value - summary.smallest) / width : 0;
-    const auto bin = static_cast<std::size_t>(part * static_cast<double>(ColumnSummary::bins));
-    ++summary.histogram[std::min(bin, ColumnSummary::bins - 1)];
-  }
-  return summary;
+  order_.reset();
 }
 
 }  // namespace alembert

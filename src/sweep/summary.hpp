@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <optional>
+
+#include "sweep/order_statistics.hpp"
 
 namespace alembert {
 
@@ -33,6 +35,24 @@ struct ColumnSummary {
   std::array<std::uint64_t, bins> histogram = {};   ///< equal bins from smallest to largest
 };
 
-ColumnSummary summarise(std::vector<double> values);
+/// Makes the summary of a column whose numbers come in passes, all of them in the same order in each. Its memory
+/// does not depend on how many there are: 2 MB at most.
+class ColumnPasses {
+ public:
+  bool needs_pass() const { return pass_ < 2 || (order_ && order_->needs_pass()); }
+  void add(double value);
+  void end_pass();
+  /// When no pass is needed any more.
+  const ColumnSummary& summary() const { return summary_; }
+
+ private:
+  void end_first_pass();
+  void put_quantiles();
+
+  int pass_ = 0;
+  RunningMoments moments_;
+  ColumnSummary summary_;
+  std::optional<OrderStatistics> order_;
+};
 
 }  // namespace alembert

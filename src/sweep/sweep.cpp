@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -12,7 +12,9 @@
 #include "mechanics/model_error.hpp"
 #include "sweep/chunk_bytes.hpp"
 #include "sweep/chunk_runner.hpp"
+#include "sweep/disk_error.hpp"
 #include "sweep/journal.hpp"
+#include "sweep/work_for_first.hpp"
 
 namespace alembert {
 
@@ -26,16 +28,24 @@ void check_ending(const std::string& path) {
                      "write results.h5, or results.csv for a small sweep");
 }
 
-/// The chunks that are missing in a journal, on all cores.
+/// Threads of each rank that compute: one is the custom of clusters.
+std::size_t threads_of_rank(const SweepOptions& options) { return std::max(1u, options.threads); }
+
+/// Questions that the other ranks have on their way, one for each of their threads.
+std::size_t questions(const SweepOptions& options) {
+  return options.ranks->others() * threads_of_rank(options);
+}
+
+/// The chunks that are still missing, on all cores.
 class Work {
  public:
-  Work(const ChunkRunner& runner, const SweepOptions& options, Journal& journal)
-      : runner_(runner), options_(options), journal_(journal) {
+  Work(const ChunkRunner& runner, const SweepOptions& options, ChunkStore& store)
+      : runner_(runner), options_(options), store_(store) {
     for (std::size_t c = 0; c < runner.chunking().count(); ++c) {
-      if (journal.has(c))
+      if (store.has(c))
         done_ += runner.chunking().length(c);
       else
-        missing_.push_back(c);
+        ++missing_;
     }
   }
 
@@ -55,25 +65,24 @@ class Work {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     const std::size_t wanted = options_.threads > 0 ? options_.threads : cores;
     std::vector<std::thread> others;
-    for (std::size_t i = 1; i < std::min(wanted, missing_.size()); ++i)
+    for (std::size_t i = 1; i < std::min(wanted, missing_); ++i)
       others.emplace_back([this] { work(); });
     work();
     for (std::thread& other : others) other.join();
   }
 
-  // this thread talks, others compute: one for each rank is the custom of clusters
+  // this thread talks, others compute
   void run_and_serve(Ranks& ranks) {
     std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < std::max(1u, options_.threads); ++i)
+    for (std::size_t i = 0; i < threads_of_rank(options_); ++i)
       threads.emplace_back([this] { work(); });
-    for (std::size_t waiting = ranks.others(); waiting > 0;) {
+    for (std::size_t waiting = questions(options_); waiting > 0;) {
       const Ranks::Message message = ranks.receive();
-      if (const std::optional<ChunkResult> result = from_bytes(message.bytes))
-        take_guarded(*result);
-      const std::size_t i = next_++;
+      if (std::optional<ChunkResult> result = from_bytes(message.bytes))
+        take_guarded(*std::move(result));
       std::string order;
-      if (i < missing_.size() && !ends_)
-        put<std::uint64_t>(order, missing_[i]);
+      if (const std::optional<std::size_t> chunk = next_missing())
+        put<std::uint64_t>(order, *chunk);
       else
         --waiting;  // an empty order sends it home
       ranks.send(message.from, order);
@@ -81,9 +90,9 @@ class Work {
     for (std::thread& thread : threads) thread.join();
   }
 
-  void take_guarded(const ChunkResult& result) {
+  void take_guarded(ChunkResult result) {
     try {
-      take(result);
+      take(std::move(result));
     } catch (...) {
       note_failure();
     }
@@ -97,48 +106,82 @@ class Work {
 
   void work() {
     try {
-      for (std::size_t i = next_++; i < missing_.size() && !ends_; i = next_++)
-        take(runner_.run(missing_[i]));
+      while (const std::optional<std::size_t> chunk = next_missing()) take(runner_.run(*chunk));
     } catch (...) {
       note_failure();
     }
   }
 
-  void take(const ChunkResult& result) {
+  /// A chunk that nobody has done or does; none when the sweep ends.
+  std::optional<std::size_t> next_missing() {
     const std::lock_guard lock(mutex_);
-    journal_.append(result);
-    done_ += result.outcomes.size();
+    const std::size_t count = runner_.chunking().count();
+    while (next_ < count && store_.has(next_)) ++next_;
+    if (ends_ || next_ == count) return {};
+    return next_++;
+  }
+
+  void take(ChunkResult result) {
+    const std::lock_guard lock(mutex_);
+    const std::size_t runs = result.outcomes.size();
+    store_.append(std::move(result));
+    done_ += runs;
     if (options_.progress && !options_.progress(done_)) ends_ = true;
   }
 
   const ChunkRunner& runner_;
   const SweepOptions& options_;
-  Journal& journal_;
-  std::vector<std::size_t> missing_;
+  ChunkStore& store_;
+  std::size_t missing_ = 0;  ///< chunks, at the beginning
   std::size_t done_ = 0;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> ends_ = false;
+  std::size_t next_ = 0;  ///< no chunk before is left to begin
+  bool ends_ = false;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };
 
-/// Another rank than the first: does the chunks that it is told to do.
-void work_for_first(const Study& study, Ranks& ranks) {
-  const ChunkRunner runner(study);
-  for (std::string result;;) {
-    ranks.send(0, result);
-    const std::string order = ranks.receive().bytes;
-    std::string_view bytes = order;
-    const auto chunk = take<std::uint64_t>(bytes);
-    if (!chunk) return;
-    result = to_bytes(runner.run(*chunk));
-  }
+/// The first rank has nothing to do for the others.
+void dismiss(const SweepOptions& options) {
+  for (std::size_t waiting = questions(options); waiting > 0; --waiting)
+    options.ranks->send(options.ranks->receive().from, "");
 }
 
-/// The first rank has nothing to do for the others.
-void dismiss(Ranks& ranks) {
-  for (std::size_t waiting = ranks.others(); waiting > 0; --waiting)
-    ranks.send(ranks.receive().from, "");
+void run_missing(const ChunkRunner& runner, const SweepOptions& options, ChunkStore& store,
+                 SweepReport& report) {
+  Work work(runner, options, store);
+  report.in_lanes = runner.in_lanes();
+  report.resumed = work.done();
+  try {
+    work.run();
+  } catch (...) {
+    report.done = work.done();
+    throw;
+  }
+  report.done = work.done();
+}
+
+Results results_in(const ChunkStore& store, const ChunkRunner& runner) {
+  const auto read = [&](std::size_t chunk) {
+    if (store.has(chunk)) return store.read(chunk);
+    const std::size_t runs = runner.chunking().length(chunk);
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    return ChunkResult{chunk, std::vector<double>(runs * runner.study().width(), nothing),
+                       std::vector<Outcome>(runs, {Fate::interrupted, runner.study().from, ""})};
+  };
+  return {runner.study(), runner.chunking(), read};
+}
+
+/// What the first rank does where nothing is written.
+SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool& others_wait) {
+  SweepReport report{.runs = study.plan().runs()};
+  const ChunkRunner runner(study);
+  ChunksInMemory store(runner.chunking().count());
+  others_wait = false;
+  run_missing(runner, options, store, report);
+  const Results results = results_in(store, runner);
+  if (report.complete() && options.finished) options.finished(results, overview(results));
+  if (!report.complete() && options.interrupted) options.interrupted(results);
+  return report;
 }
 
 /// What the first rank does.
@@ -160,22 +203,33 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
   }
 
   const ChunkRunner runner(study);
-  report.in_lanes = runner.in_lanes();
   Journal journal(journal_path, words,
                   options.resume ? Journal::Mode::resume : Journal::Mode::begin);
-  Work work(runner, options, journal);
-  report.resumed = work.done();
   others_wait = false;
-  work.run();
-  report.done = work.done();
-  if (!report.complete()) return report;
-  const Results results{study, runner.chunking(),
-                        [&](std::size_t chunk) { return journal.read(chunk); }};
+  const auto safe = [&](const std::exception& error) {
+    return DiskError(fmt::format(
+        "{}\n     = {} of {} runs are safe in {}: make room, and --resume does the rest",
+        error.what(), report.done, report.runs, journal_path));
+  };
+  try {
+    run_missing(runner, options, journal, report);
+  } catch (const DiskError& error) {
+    throw safe(error);
+  }
+  const Results results = results_in(journal, runner);
+  if (!report.complete()) {
+    if (options.interrupted) options.interrupted(results);
+    return report;
+  }
   const Overview all = overview(results);
-  if (is_csv(options.out))
-    write_results_csv(results, options.out);
-  else
-    write_results_hdf5(results, all, options.out);
+  try {
+    if (is_csv(options.out))
+      write_results_csv(results, options.out);
+    else
+      write_results_hdf5(results, all, options.out);
+  } catch (const std::exception& error) {
+    throw safe(error);
+  }
   // its file stays open, and readable, as long as the results are needed
   journal.remove();
   if (options.finished) options.finished(results, all);
@@ -186,17 +240,18 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
 
 SweepReport sweep(const Study& study, const SweepOptions& options) {
   if (options.ranks != nullptr && !options.ranks->is_first()) {
-    work_for_first(study, *options.ranks);
+    work_for_first(ChunkRunner(study), *options.ranks, threads_of_rank(options));
     return {};
   }
   // the others wait for their first order until this rank has opened its journal, or has failed to
   bool others_wait = options.ranks != nullptr;
   try {
-    const SweepReport report = lead(study, options, others_wait);
-    if (others_wait) dismiss(*options.ranks);
+    const SweepReport report = options.out.empty() ? lead_in_memory(study, options, others_wait)
+                                                   : lead(study, options, others_wait);
+    if (others_wait) dismiss(options);
     return report;
   } catch (...) {
-    if (others_wait) dismiss(*options.ranks);
+    if (others_wait) dismiss(options);
     throw;
   }
 }

@@ -10,15 +10,17 @@
 namespace alembert {
 
 struct SweepOptions {
-  std::string out;         ///< the file of results: .h5, .hdf5 or .csv
+  std::string out = {};    ///< the file of results: .h5, .hdf5 or .csv; empty: nothing is written
   bool resume = false;     ///< go on with what an earlier process left
   Ranks* ranks = nullptr;  ///< other processes that share the work
-  unsigned threads = 0;    ///< 0: one for each core
+  unsigned threads = 0;    ///< 0: one for each core; with other ranks one for each rank
   /// Called after each chunk, never from two threads at once, with the runs that are done, those of an earlier
   /// process included; false ends the sweep after the chunks that are on their way.
   std::function<bool(std::size_t done)> progress = {};
   /// Called once with all results, when their file is written.
   std::function<void(const Results& results, const Overview& overview)> finished = {};
+  /// Called instead where `progress` ended the sweep: what was not done has no numbers and the outcome "interrupted".
+  std::function<void(const Results& results)> interrupted = {};
 };
 
 struct SweepReport {
@@ -32,8 +34,8 @@ struct SweepReport {
 
 /// With ranks, all of them call this with the same study; the first one writes, and its report alone says how it
 /// ended. The file is the same for any number of ranks and threads.
-/// Throws ModelError for what is wrong before the first run, and std::runtime_error where a disk is full or
-/// a file cannot be written: what was finished stays in the journal, `out` with ".journal" behind.
+/// Throws ModelError for what is wrong before the first run, and DiskError where a disk is full or a
+/// file cannot be written: what was finished stays in the journal, `out` with ".journal" behind.
 SweepReport sweep(const Study& study, const SweepOptions& options);
 
 }  // namespace alembert

@@ -1,7 +1,9 @@
 #include <hdf5.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 
 #include "sweep/plan_text.hpp"
@@ -33,15 +35,28 @@ std::vector<Number> member(const std::string& path, const char* table, const cha
 
 }  // namespace
 
-TEST_CASE("another program reads from the file what varied, what is kept, and how runs ended") {
-  const Study study = read_study({.model_text = R"(
+namespace {
+
+struct Scratch {
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("alembert_" + std::to_string(::getpid()) + ".h5"))
+          .string();
+  ~Scratch() { std::filesystem::remove(path); }
+};
+
+const char* const spring = R"(
 coordinates x
 parameters k = 1
 kinetic 1/2*x'^2
 potential 1/2*k*x^2
 start x = 1, x' = 0
 run 2
-)",
+)";
+
+}  // namespace
+
+TEST_CASE("another program reads from the file what varied, what is kept, and how runs ended") {
+  const Study study = read_study({.model_text = spring,
                                   .model_name = "spring.mech",
                                   .plan = {read_grid({"k=1:3:3"})},
                                   .keep = {"x/2 at 1; x every 1"}});
@@ -54,9 +69,8 @@ run 2
         const ChunkResult rest{1, {1.5, 30, 31, 32}, {{Fate::stopped, 1, "x < 0"}}};
         return chunk == 0 ? whole : rest;
       }};
-  const std::string path =
-      (std::filesystem::temp_directory_path() / ("alembert_" + std::to_string(::getpid()) + ".h5"))
-          .string();
+  const Scratch scratch;
+  const std::string& path = scratch.path;
   write_results_hdf5(results, overview(results), path);
   CHECK(study_in_hdf5(path) == study.words());
   CHECK(member<double>(path, "runs", "k", H5T_NATIVE_DOUBLE) == std::vector<double>{1, 2, 3});
@@ -68,5 +82,35 @@ run 2
   CHECK(member<std::uint64_t>(path, "early", "run", H5T_NATIVE_UINT64) ==
         std::vector<std::uint64_t>{1, 2});
   CHECK(member<double>(path, "summary", "mean", H5T_NATIVE_DOUBLE) == std::vector<double>{0.75});
-  std::filesystem::remove(path);
+}
+
+TEST_CASE("a table of many compressed pieces is read back to the bit") {
+  constexpr std::size_t runs = 40'000, size = 1024;
+  const Study study = read_study({.model_text = spring,
+                                  .model_name = "spring.mech",
+                                  .plan = {read_samples("k=normal(1,0.1)", runs, 7)},
+                                  .keep = {"wild = x at 1; even = x at 2"}});
+  // digits without any order, and numbers that repeat
+  const auto wild = [](std::size_t run) { return std::sin(1e6 * static_cast<double>(run)); };
+  const Results results{study, {runs, size}, [&](std::size_t c) {
+                          ChunkResult result{c, {}, {}};
+                          for (std::size_t i = c * size; i < std::min(runs, (c + 1) * size); ++i) {
+                            result.values.insert(result.values.end(), {wild(i), 0.25});
+                            result.outcomes.push_back({Fate::reached_the_end, 2, ""});
+                          }
+                          return result;
+                        }};
+  const Scratch scratch;
+  write_results_hdf5(results, overview(results), scratch.path);
+  const auto found = member<double>(scratch.path, "runs", "wild", H5T_NATIVE_DOUBLE);
+  const auto k = member<double>(scratch.path, "runs", "k", H5T_NATIVE_DOUBLE);
+  REQUIRE(found.size() == runs);
+  for (std::size_t run = 0; run < runs; ++run) {
+    REQUIRE(found[run] == wild(run));
+    REQUIRE(k[run] == study.plan().row(run)[0]);
+  }
+  CHECK(member<double>(scratch.path, "runs", "even", H5T_NATIVE_DOUBLE) ==
+        std::vector<double>(runs, 0.25));
+  // 33 bytes a row, of which the digits of two numbers do not shrink
+  CHECK(std::filesystem::file_size(scratch.path) < 17 * runs);
 }

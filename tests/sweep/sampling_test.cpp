@@ -59,15 +59,21 @@ TEST_CASE("a grid has both its ends, and its last axis changes fastest") {
   CHECK(plan.row(5) == std::vector<double>{1, 0.3});
 }
 
-TEST_CASE("quantiles, moments and histogram of the numbers from 0 to 100") {
-  std::vector<double> numbers{NAN};
-  for (int i = 100; i >= 0; --i) numbers.push_back(i);
-  const ColumnSummary summary = summarise(numbers);
-  CHECK(summary.count == 101);
-  CHECK(summary.mean == Approx(50).epsilon(1e-15));
-  CHECK(summary.deviation == Approx(std::sqrt(101.0 * 102 / 12)).epsilon(1e-14));
-  CHECK(summary.quantiles[1] == 5);
-  CHECK(summary.quantiles[3] == 50);
-  CHECK(summary.histogram[0] == 2);
-  CHECK(summary.histogram[49] == 3);
+TEST_CASE("every point of a grid has the samples that a sweep of samples alone has") {
+  const Grid grid = read_grid({"a=0:1:3", "b=1:2:2"});
+  const Samples samples = read_samples("m=normal(1,0.1), l=uniform(0,1)", 5, 7);
+  const SweepPlan plan{sample_at_each(grid, samples)};
+  CHECK(plan.runs() == 30);
+  CHECK(plan.names() == std::vector<std::string>{"a", "b", "m", "l"});
+  for (std::size_t point = 0; point < 6; ++point)
+    for (std::size_t i = 0; i < 5; ++i) {
+      std::vector<double> expected = SweepPlan{grid}.row(point);
+      for (const double number : SweepPlan{samples}.row(i)) expected.push_back(number);
+      CHECK(plan.row(5 * point + i) == expected);
+    }
+  const SweepPlan other{
+      sample_at_each(grid, read_samples("m=normal(1,0.1), l=uniform(0,1)", 5, 8))};
+  CHECK(plan.words() != other.words());
+  CHECK_THROWS_WITH(sample_at_each(grid, read_samples("b=uniform(0,1)", 5, 7)),
+                    Catch::Contains("names 'b' twice"));
 }

@@ -1,0 +1,105 @@
+#include "sweep/work_for_first.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+
+#include "sweep/chunk_bytes.hpp"
+
+namespace alembert {
+
+namespace {
+
+/// Orders on their way to the threads that compute, and results on their way back.
+class Desk {
+ public:
+  explicit Desk(const ChunkRunner& runner) : runner_(runner) {}
+
+  void order(std::size_t chunk) {
+    const std::lock_guard lock(mutex_);
+    orders_.push_back(chunk);
+    ordered_.notify_one();
+  }
+  /// No more orders will come.
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    ordered_.notify_all();
+  }
+  /// A result, if one comes within the pause. Throws what a chunk has thrown.
+  std::optional<std::string> result() {
+    std::unique_lock lock(mutex_);
+    finished_.wait_for(lock, Ranks::pause, [&] { return !results_.empty() || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    if (results_.empty()) return {};
+    std::string bytes = std::move(results_.front());
+    results_.pop_front();
+    return bytes;
+  }
+  /// What each thread does until the desk is closed.
+  void compute() {
+    try {
+      while (const std::optional<std::size_t> chunk = next_order()) {
+        std::string bytes = to_bytes(runner_.run(*chunk));
+        const std::lock_guard lock(mutex_);
+        results_.push_back(std::move(bytes));
+        finished_.notify_one();
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      finished_.notify_one();
+    }
+  }
+
+ private:
+  std::optional<std::size_t> next_order() {
+    std::unique_lock lock(mutex_);
+    ordered_.wait(lock, [&] { return !orders_.empty() || closed_; });
+    if (orders_.empty()) return {};
+    const std::size_t chunk = orders_.front();
+    orders_.pop_front();
+    return chunk;
+  }
+
+  const ChunkRunner& runner_;
+  std::mutex mutex_;
+  std::condition_variable ordered_, finished_;
+  std::deque<std::size_t> orders_;
+  std::deque<std::string> results_;
+  std::exception_ptr failure_;
+  bool closed_ = false;
+};
+
+// only this thread talks to the other ranks
+void talk(Desk& desk, Ranks& ranks, std::size_t threads) {
+  for (std::size_t i = 0; i < threads; ++i) ranks.send(0, "");
+  for (std::size_t waiting = threads; waiting > 0;) {
+    if (const std::optional<std::string> result = desk.result()) ranks.send(0, *result);
+    while (const std::optional<Ranks::Message> answer = ranks.next()) {
+      std::string_view bytes = answer->bytes;
+      if (const auto chunk = take<std::uint64_t>(bytes))
+        desk.order(*chunk);
+      else
+        --waiting;
+    }
+  }
+}
+
+}  // namespace
+
+void work_for_first(const ChunkRunner& runner, Ranks& ranks, std::size_t threads) {
+  Desk desk(runner);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([&] { desk.compute(); });
+  try {
+    talk(desk, ranks, threads);
+  } catch (...) {
+    desk.close();
+    throw;
+  }
+  desk.close();
+}
+
+}  // namespace alembert
