@@ -16,8 +16,9 @@ class Ranks {
     std::size_t from;
     std::string bytes;
   };
-  /// How long a rank leaves its core to others before it looks for a message again.
-  static constexpr std::chrono::microseconds pause{100};
+  /// How long a rank leaves its core to others before it looks for a message again: Open MPI takes some 40 us to
+  /// look.
+  static constexpr std::chrono::milliseconds pause{2};
 
   virtual ~Ranks() = default;
   virtual bool is_first() const = 0;

@@ -31,9 +31,9 @@ void check_ending(const std::string& path) {
 /// Threads of each rank that compute: one is the custom of clusters.
 std::size_t threads_of_rank(const SweepOptions& options) { return std::max(1u, options.threads); }
 
-/// Questions that the other ranks have on their way, one for each of their threads.
+/// Questions that the other ranks have on their way.
 std::size_t questions(const SweepOptions& options) {
-  return options.ranks->others() * threads_of_rank(options);
+  return options.ranks->others() * threads_of_rank(options) * orders_per_thread;
 }
 
 /// The chunks that are still missing, on all cores.

@@ -74,8 +74,8 @@ class Desk {
 
 // only this thread talks to the other ranks
 void talk(Desk& desk, Ranks& ranks, std::size_t threads) {
-  for (std::size_t i = 0; i < threads; ++i) ranks.send(0, "");
-  for (std::size_t waiting = threads; waiting > 0;) {
+  for (std::size_t i = 0; i < orders_per_thread * threads; ++i) ranks.send(0, "");
+  for (std::size_t waiting = orders_per_thread * threads; waiting > 0;) {
     if (const std::optional<std::string> result = desk.result()) ranks.send(0, *result);
     while (const std::optional<Ranks::Message> answer = ranks.next()) {
       std::string_view bytes = answer->bytes;

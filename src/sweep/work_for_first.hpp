@@ -6,8 +6,11 @@
 
 namespace alembert {
 
+/// While a thread computes one chunk it has the next at hand, so that it never waits for messages.
+constexpr std::size_t orders_per_thread = 2;
+
 /// Does chunks, `threads` at a time, until the first rank has no more of them. A question for work brings the
-/// result of the chunk before; each thread has one question on its way.
+/// result of a chunk done.
 void work_for_first(const ChunkRunner& runner, Ranks& ranks, std::size_t threads);
 
 }  // namespace alembert
