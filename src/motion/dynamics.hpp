@@ -20,7 +20,7 @@ struct DynamicsOptions {
   bool baumgarte = false;
   double baumgarte_alpha = 0, baumgarte_beta = 0;
   bool keeps_constraints = false;  ///< states are projected onto them
-  double step_tolerance = 0;       ///< of whole steps that are compiled at once; 0 for none
+  double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
 };
 
 /// Powers into the energy q̇·∂L/∂q̇ − L: dH/dt is their sum (Eq. 7 of docs/theory.md).

@@ -34,7 +34,7 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
   has_steps_ = step_tolerance > 0;
-  if (has_steps_ && size_of_whole_step(*formulas_) <= most_nodes)
+  if (has_steps_ && size_of_whole_step(nodes, n_) <= most_nodes)
     prepare_whole_steps(step_tolerance);
   else if (has_steps_)
     staged_.emplace(n_, 0, 4, 1, step_tolerance);

@@ -60,8 +60,9 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates
       projects(projects_),
       linear_in_velocities(formulas.is_linear_in_velocities()) {
   std::vector<NodeId> inputs = formulas.inputs();
-  acceleration = compile(formulas.graph(), formulas.acceleration(), inputs);
-  if (size_of_whole_step(formulas) <= most_nodes) {
+  const std::vector<NodeId> f = formulas.acceleration();
+  acceleration = compile(formulas.graph(), f, inputs);
+  if (size_of_whole_step(reachable(formulas.graph(), f).size(), n) <= most_nodes) {
     const WholeStep whole = whole_step(formulas, tolerance);
     std::vector<NodeId> with_h = inputs;
     with_h.push_back(whole.h);

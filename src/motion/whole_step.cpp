@@ -117,10 +117,8 @@ class StepWriter {
 
 }  // namespace
 
-std::size_t size_of_whole_step(ExplicitFormulas& formulas) {
-  const std::vector<NodeId> f = formulas.acceleration();
-  const std::size_t nodes = reachable(formulas.graph(), f).size();
-  return stage_count * (nodes + terms_per_sum * (f.size() - 5));
+std::size_t size_of_whole_step(std::size_t nodes, std::size_t coordinates) {
+  return stage_count * (nodes + terms_per_sum * coordinates);
 }
 
 WholeStep whole_step(ExplicitFormulas& formulas, double tolerance) {

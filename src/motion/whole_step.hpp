@@ -21,7 +21,7 @@ struct WholeStep {
 };
 WholeStep whole_step(ExplicitFormulas& formulas, double tolerance);
 
-/// About how many nodes such a step has.
-std::size_t size_of_whole_step(ExplicitFormulas& formulas);
+/// About how many nodes such a step has, for a right-hand side of so many.
+std::size_t size_of_whole_step(std::size_t nodes, std::size_t coordinates);
 
 }  // namespace alembert
