@@ -53,9 +53,12 @@ struct Clock {
 
 /// What the parts of one sweep took.
 struct Parts {
-  double all = 0, file = 0, journal = 0;  ///< CPU seconds
+  double all = 0;                                           ///< CPU seconds
+  double records = 0, journal = 0, overview = 0, file = 0;  ///< of these, beside the runs
   double wall = 0, writing_wall = 0;
   std::size_t bytes = 0;  ///< of the journal
+
+  double writing() const { return records + journal + overview + file; }
 };
 
 class Comparison {
@@ -100,7 +103,7 @@ class Comparison {
                          parts.wall = clock.wall();
                          parts.file = after_runs->cpu();
                          parts.writing_wall = after_runs->wall();
-                         measure_journal(results, parts);
+                         measure_again(results, parts);
                          compare(results);
                        }});
     return parts;
@@ -120,17 +123,24 @@ class Comparison {
   }
 
  private:
-  // the same bytes once more, without the runs
-  void measure_journal(const Results& results, Parts& parts) {
+  // what is done with each chunk once more, without the runs
+  void measure_again(const Results& results, Parts& parts) {
     const std::string path = out_ + ".again";
     std::filesystem::remove(path);
     Journal journal(path, study_.words(), Journal::Mode::begin);
-    for (std::size_t c = 0; c < results.chunking.count(); ++c) {
-      ChunkResult chunk = results.chunk(c);
+    OverviewStream overview(study_);
+    std::string record;
+    const auto measure = [&](double& cpu, const auto& what) {
       const Clock clock;
-      journal.append(std::move(chunk));
-      parts.journal += clock.cpu();
+      what();
+      cpu += clock.cpu();
       parts.writing_wall += clock.wall();
+    };
+    for (std::size_t c = 0; c < results.chunking.count(); ++c) {
+      const ChunkResult chunk = results.chunk(c);
+      measure(parts.records, [&] { record = results.records.record(chunk); });
+      measure(parts.journal, [&] { journal.append(record); });
+      measure(parts.overview, [&] { overview.add(chunk); });
     }
     parts.bytes = std::filesystem::file_size(path);
   }
@@ -174,14 +184,14 @@ int main(int count, char** words) {
   fmt::print("us per run in the sweep,{:.2f}\n", 1e6 * best.all / n);
   fmt::print("largest difference of the states,{:.2g}\n", comparison.largest_difference);
   fmt::print("throughput of the sweep over the bare ensemble,{:.3f}\n", bare / best.all);
-  fmt::print("percent of the sweep spent on writing,{:.2f}\n",
-             100 * (best.file + best.journal) / best.all);
+  fmt::print("percent of the sweep spent on writing,{:.2f}\n", 100 * best.writing() / best.all);
   fmt::print("percent of the wall time spent on writing,{:.2f}\n",
              100 * best.writing_wall / best.wall);
-  fmt::print("percent of the sweep spent on the journal,{:.2f}\n", 100 * best.journal / best.all);
+  fmt::print("us per run for its record,{:.3f}\n", 1e6 * best.records / n);
+  fmt::print("us per run for the journal,{:.3f}\n", 1e6 * best.journal / n);
+  fmt::print("us per run for the overview,{:.3f}\n", 1e6 * best.overview / n);
+  fmt::print("us per run for the file at the end,{:.3f}\n", 1e6 * best.file / n);
   fmt::print("bytes of the journal per run,{:.1f}\n", static_cast<double>(best.bytes) / n);
-  fmt::print("ns of the journal per byte,{:.2f}\n",
-             1e9 * best.journal / static_cast<double>(best.bytes));
   for (const std::size_t size : {16, 32, 64, 128, 256, 1024}) {
     double least = 1e300;
     for (int turn = 0; turn < turns; ++turn)

@@ -1,9 +1,7 @@
 #pragma once
-/// Where finished chunks are kept until their results are written.
+/// Where the records of finished chunks are kept until their results are written.
 
-#include <vector>
-
-#include "sweep/chunk.hpp"
+#include "sweep/chunk_records.hpp"
 
 namespace alembert {
 
@@ -12,25 +10,25 @@ class ChunkStore {
   virtual ~ChunkStore() = default;
   virtual bool has(std::size_t chunk) const = 0;
   /// Throws DiskError where a disk does not take it; what was there before stays valid.
-  virtual void append(ChunkResult result) = 0;
-  /// A chunk that it has.
-  virtual ChunkResult read(std::size_t chunk) const = 0;
+  virtual void append(std::string record) = 0;
+  /// The record of a chunk that it has.
+  virtual std::string read(std::size_t chunk) const = 0;
 };
 
 /// For sweeps that leave nothing on a disk.
 class ChunksInMemory final : public ChunkStore {
  public:
-  explicit ChunksInMemory(std::size_t chunks) : results_(chunks) {}
+  explicit ChunksInMemory(std::size_t chunks) : records_(chunks) {}
 
-  bool has(std::size_t chunk) const override { return !results_[chunk].outcomes.empty(); }
-  void append(ChunkResult result) override {
-    const std::size_t chunk = result.chunk;
-    results_[chunk] = std::move(result);
+  bool has(std::size_t chunk) const override { return !records_[chunk].empty(); }
+  void append(std::string record) override {
+    const std::size_t chunk = ChunkRecords::chunk(record).value();
+    records_[chunk] = std::move(record);
   }
-  ChunkResult read(std::size_t chunk) const override { return results_[chunk]; }
+  std::string read(std::size_t chunk) const override { return records_[chunk]; }
 
  private:
-  std::vector<ChunkResult> results_;
+  std::vector<std::string> records_;
 };
 
 }  // namespace alembert

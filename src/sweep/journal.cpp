@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "mechanics/model_error.hpp"
-#include "sweep/chunk_bytes.hpp"
+#include "sweep/bytes.hpp"
 #include "sweep/crc32.hpp"
 #include "sweep/disk_error.hpp"
 
@@ -18,7 +18,7 @@ namespace alembert {
 
 namespace {
 
-constexpr std::string_view title = "alembert sweep journal 1\n";
+constexpr std::string_view title = "alembert sweep journal 2\n";
 constexpr std::size_t frame = sizeof(std::uint64_t) + sizeof(std::uint32_t);  // length and checksum
 
 // a length, the checksum of length and body, the body
@@ -88,9 +88,9 @@ void Journal::read_header(const std::string& words) {
 
 void Journal::read_chunks() {
   while (const std::optional<std::string> body = body_at(end_)) {
-    const std::optional<ChunkResult> result = from_bytes(*body);
-    if (!result) break;
-    note(result->chunk, end_);
+    const std::optional<std::size_t> chunk = ChunkRecords::chunk(*body);
+    if (!chunk) break;
+    note(*chunk, end_);
     end_ += frame + body->size();
   }
   // what follows was being written when the program died
@@ -152,10 +152,10 @@ void Journal::note(std::size_t chunk, std::uint64_t offset) {
   offset_of_[chunk] = offset;
 }
 
-void Journal::append(ChunkResult result) {
+void Journal::append(std::string record) {
   const std::uint64_t offset = end_;
-  write_at_end(framed(to_bytes(result)));
-  note(result.chunk, offset);
+  write_at_end(framed(record));
+  note(ChunkRecords::chunk(record).value(), offset);
   // the death of the program loses nothing that was written; that of the machine at most a second
   const auto now = std::chrono::steady_clock::now();
   if (now - synced_ < std::chrono::seconds(1)) return;
@@ -163,12 +163,10 @@ void Journal::append(ChunkResult result) {
   synced_ = now;
 }
 
-ChunkResult Journal::read(std::size_t chunk) const {
-  const std::optional<std::string> body = body_at(offset_of_[chunk]);
-  std::optional<ChunkResult> result;
-  if (body) result = from_bytes(*body);
-  if (!result) throw DiskError(fmt::format("{} is damaged", path_));
-  return *std::move(result);
+std::string Journal::read(std::size_t chunk) const {
+  std::optional<std::string> record = body_at(offset_of_[chunk]);
+  if (!record) throw DiskError(fmt::format("{} is damaged", path_));
+  return *std::move(record);
 }
 
 void Journal::remove() { ::unlink(path_.c_str()); }

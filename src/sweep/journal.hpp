@@ -1,5 +1,5 @@
 #pragma once
-/// Finished chunks on disk, each with a checksum, in the order in which they were finished.
+/// Records of finished chunks on disk, each with a checksum, in the order in which they were finished.
 ///
 /// A chunk is in the journal when `append` returns, whatever happens to the program afterwards. The file begins
 /// with the words of its study, so that nobody goes on with another one; a tail that was being written when the
@@ -33,9 +33,9 @@ class Journal final : public ChunkStore {
     return chunk < offset_of_.size() && offset_of_[chunk] != 0;
   }
   std::size_t chunks() const { return chunks_; }
-  void append(ChunkResult result) override;
+  void append(std::string record) override;
   /// Throws DiskError where the disk gives something else back.
-  ChunkResult read(std::size_t chunk) const override;
+  std::string read(std::size_t chunk) const override;
   /// When its contents have gone elsewhere.
   void remove();
 

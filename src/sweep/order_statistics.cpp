@@ -7,7 +7,6 @@ namespace alembert {
 
 namespace {
 
-constexpr std::uint64_t slots_of_interval = 1 << 14;
 constexpr std::uint64_t sign = std::uint64_t{1} << 63;
 
 // whole numbers in the order of the doubles
@@ -21,17 +20,57 @@ double value_of(std::uint64_t key) {
 
 }  // namespace
 
-OrderStatistics::OrderStatistics(std::vector<std::uint64_t> places, std::uint64_t count,
-                                 double smallest, double largest)
-    : places_(std::move(places)) {
-  std::ranges::sort(places_);
-  const auto repeated = std::ranges::unique(places_);
-  places_.erase(repeated.begin(), repeated.end());
+FirstLook::FirstLook(std::size_t room) : room_(room) {}
+
+void FirstLook::add(double value) {
+  if (!holds_all()) {
+    count(key_of(value));
+    return;
+  }
+  numbers_.push_back(value);
+  if (numbers_.size() <= room_) return;
+  counts_.resize(std::max<std::size_t>(room_ / 8, 4));
+  first_ = key_of(numbers_.front());
+  for (const double number : numbers_) count(key_of(number));
+  numbers_ = {};
+}
+
+void FirstLook::count(std::uint64_t key) {
+  // one that lies below the first slot is far above the last
+  if ((key >> shift_) - first_ >= counts_.size()) widen_for(key);
+  ++counts_[(key >> shift_) - first_];
+}
+
+/// Slots grow until half of them hold all numbers; these go into the middle, so that this happens seldom.
+void FirstLook::widen_for(std::uint64_t key) {
+  const auto used = [](std::uint64_t count) { return count > 0; };
+  const auto begin = std::ranges::find_if(counts_, used);
+  std::uint64_t low = key >> shift_, high = low;
+  if (begin != counts_.end()) {
+    auto last = counts_.end() - 1;
+    while (*last == 0) --last;
+    low = std::min(low, first_ + static_cast<std::uint64_t>(begin - counts_.begin()));
+    high = std::max(high, first_ + static_cast<std::uint64_t>(last - counts_.begin()));
+  }
+  unsigned wider = 0;
+  while ((high >> wider) - (low >> wider) >= counts_.size() / 2) ++wider;
+  const std::uint64_t spare = counts_.size() - 1 - ((high >> wider) - (low >> wider));
+  const std::uint64_t first = (low >> wider) - std::min(low >> wider, spare / 2);
+  std::vector<std::uint64_t> counts(counts_.size(), 0);
+  for (std::size_t slot = 0; slot < counts_.size(); ++slot)
+    if (counts_[slot] > 0) counts[((first_ + slot) >> wider) - first] += counts_[slot];
+  counts_ = std::move(counts);
+  first_ = first;
+  shift_ += wider;
+}
+
+OrderStatistics::OrderStatistics(std::vector<std::uint64_t> places, const FirstLook& look)
+    : room_(look.counts_.size()), places_(std::move(places)) {
   found_.resize(places_.size());
-  if (places_.empty()) return;
-  Interval all{key_of(smallest), key_of(largest), 0, count, {}, 0, {}, {}};
+  Interval all{
+      look.first_ << look.shift_, ~std::uint64_t{0}, 0, 0, {}, look.shift_, look.counts_, {}};
   for (std::size_t i = 0; i < places_.size(); ++i) all.wanted.push_back(i);
-  look_into(std::move(all), intervals_);
+  narrow(all, intervals_);
 }
 
 double OrderStatistics::at(std::uint64_t place) const {
@@ -45,11 +84,11 @@ void OrderStatistics::look_into(Interval interval, std::vector<Interval>& interv
     for (const std::size_t i : interval.wanted) found_[i] = value_of(interval.low);
     return;
   }
-  if (interval.count <= slots_of_interval) {
+  if (interval.count <= room_) {
     interval.collected.reserve(interval.count);
   } else {
-    while ((interval.high - interval.low) >> interval.shift >= slots_of_interval) ++interval.shift;
-    interval.slots.assign(slots_of_interval, 0);
+    while ((interval.high - interval.low) >> interval.shift >= room_) ++interval.shift;
+    interval.slots.assign(room_, 0);
   }
   intervals.push_back(std::move(interval));
 }

@@ -6,14 +6,39 @@
 
 namespace alembert {
 
-/// The numbers come in passes, all of them in each. A pass counts them in narrow intervals of what a double can be; the
-/// interval that holds a wanted place is looked at in the next pass. What fits into the memory is sorted. Intervals narrow by
-/// 2¹⁴ in each pass, so that five suffice for any numbers and three do for 10⁸ that are not piled up.
+/// The first look at numbers that come one by one: they are held as long as there is room, and else counted in slots of equal
+/// numbers of doubles, which widen when the numbers spread.
+class FirstLook {
+ public:
+  /// Room for as many numbers, or for an eighth as many slots.
+  explicit FirstLook(std::size_t room);
+
+  void add(double value);
+  bool holds_all() const { return counts_.empty(); }
+  /// Those that are held.
+  std::vector<double>& numbers() { return numbers_; }
+
+ private:
+  friend class OrderStatistics;
+
+  void count(std::uint64_t key);
+  void widen_for(std::uint64_t key);
+
+  const std::size_t room_;
+  std::vector<double> numbers_;
+  // doubles as whole numbers that are ordered as they are, 2^shift of them to a slot
+  unsigned shift_ = 0;
+  std::uint64_t first_ = 0;  ///< key of the first slot, without its last `shift` bits
+  std::vector<std::uint64_t> counts_;
+};
+
+/// Finds places among more numbers than there is room for. All numbers come again in passes: each counts them in slots of
+/// the intervals that hold a wanted place, and sorts what fits into the memory. With 2¹⁴ slots five passes suffice for any
+/// numbers, and one or two do for millions that are not piled up.
 class OrderStatistics {
  public:
-  /// Of `count` numbers from `smallest` to `largest`; `places` lie below `count`.
-  OrderStatistics(std::vector<std::uint64_t> places, std::uint64_t count, double smallest,
-                  double largest);
+  /// After a look that does not hold all; places increase, and lie below the count of numbers.
+  OrderStatistics(std::vector<std::uint64_t> places, const FirstLook& look);
 
   bool needs_pass() const { return !intervals_.empty(); }
   void add(double value);
@@ -22,7 +47,7 @@ class OrderStatistics {
   double at(std::uint64_t place) const;
 
  private:
-  /// Of doubles, as whole numbers that are ordered as they are.
+  /// Of doubles, as whole numbers.
   struct Interval {
     std::uint64_t low, high;
     std::uint64_t before;              ///< numbers below `low`
@@ -37,6 +62,7 @@ class OrderStatistics {
   void choose(Interval& interval);
   void narrow(const Interval& interval, std::vector<Interval>& intervals);
 
+  std::size_t room_;                   ///< of an interval: numbers, or slots
   std::vector<std::uint64_t> places_;  ///< increasing
   std::vector<double> found_;
   std::vector<Interval> intervals_;  ///< increasing, apart from each other

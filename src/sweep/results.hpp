@@ -2,13 +2,11 @@
 /// The results of a sweep, run by run, and the files that hold them. Equal sweeps give equal files.
 
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "sweep/chunk.hpp"
-#include "sweep/study.hpp"
-#include "sweep/summary.hpp"
+#include "sweep/chunk_records.hpp"
+#include "sweep/overview.hpp"
 
 namespace alembert {
 
@@ -16,29 +14,19 @@ namespace alembert {
 struct Results {
   const Study& study;
   Chunking chunking;
-  std::function<ChunkResult(std::size_t chunk)> chunk;
+  ChunkRecords records;
+  std::function<std::string(std::size_t chunk)> record;
 
+  /// Throws DiskError where its record is none.
+  ChunkResult chunk(std::size_t chunk) const;
   /// The numbers, run by run, of some columns of `kept` that are no series: as many as there are runs.
   std::vector<std::vector<double>> columns(const std::vector<std::size_t>& kept) const;
 };
 
-/// What all runs say together.
-struct Overview {
-  struct Column {
-    std::size_t kept;
-    ColumnSummary summary;
-  };
-  std::map<Fate, std::size_t> fates;  ///< how many runs ended how
-  std::size_t early = 0;              ///< runs that did not reach the end
-  std::size_t longest_words = 0;      ///< of the outcomes of these, in bytes
-  std::vector<Column> columns;        ///< of `kept` that are no series
-};
-/// Reads all results several times, so that its memory does not depend on their number.
-Overview overview(const Results& results);
-
 /// HDF5: the dataset `runs` has a row for each run (what varied, what is kept, `outcome` and `end`, the time at
 /// which the run ended); `summary` has a row for each column; `early` the words of runs that ended early; `model` and
-/// `study` are texts. No clock times. Throws DiskError where it cannot be written; nothing is then left behind.
+/// `study` are texts. No clock times. The rows of the records must be packed. Throws DiskError where it cannot be written;
+/// nothing is then left behind.
 void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path);
 
 /// The words of the study that a file of results holds; empty where it is none.

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "report/hdf5_handle.hpp"
+#include "sweep/bytes.hpp"
 #include "sweep/disk_error.hpp"
 #include "sweep/packed_rows.hpp"
 #include "sweep/results.hpp"
@@ -86,29 +87,20 @@ class RowType {
   std::size_t size_ = 0;
 };
 
-/// A dataset of rows that is written from its first row to its last.
-class Rows {
+/// A dataset of rows in packed pieces of equal length, written from the first to the last.
+class PackedTable {
  public:
-  Rows(hid_t file, const std::string& name, const RowType& row, std::size_t count)
-      : file_(file),
-        size_(row.size()),
-        piece_(std::clamp<std::size_t>(500'000 / size_, 1, std::max<std::size_t>(count, 1))),
-        data_(create(name, row, count), H5Dclose) {}
+  PackedTable(hid_t file, const std::string& name, const RowType& row, std::size_t count,
+              std::size_t piece)
+      : file_(file), piece_(piece), data_(create(name, row, count), H5Dclose) {}
 
-  void write(std::string_view rows) {
-    waiting_ += rows;
-    std::size_t done = 0;
-    for (const std::size_t bytes = piece_ * size_; waiting_.size() - done >= bytes; done += bytes)
-      write_piece(std::string_view(waiting_).substr(done, bytes));
-    waiting_.erase(0, done);
+  /// A piece as pack_rows makes it: HDF5's own compression would cost more than all else that a sweep writes.
+  void write(std::string_view packed) {
+    check_written(file_,
+                  H5Dwrite_chunk(data_, H5P_DEFAULT, 0, &written_, packed.size(), packed.data()));
+    written_ += piece_;
   }
-  void finish() {
-    if (!waiting_.empty()) {
-      waiting_.resize(piece_ * size_, '\0');  // pieces are whole on disk
-      write_piece(waiting_);
-    }
-    check_written(file_, H5Dflush(data_));
-  }
+  void finish() { check_written(file_, H5Dflush(data_)); }
 
  private:
   hid_t create(const std::string& name, const RowType& row, std::size_t count) const {
@@ -124,20 +116,40 @@ class Rows {
     }
     return H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, options, H5P_DEFAULT);
   }
-  // HDF5's own compression would cost more than all else that a sweep writes
-  void write_piece(std::string_view rows) {
-    const std::string_view bytes = packer_.pack(rows);
-    check_written(file_,
-                  H5Dwrite_chunk(data_, H5P_DEFAULT, 0, &written_, bytes.size(), bytes.data()));
-    written_ += piece_;
-  }
 
   const hid_t file_;
-  const std::size_t size_, piece_;  ///< bytes of a row, rows of a piece
+  const hsize_t piece_;  ///< rows
   const Handle data_;
-  hsize_t written_ = 0;
+  hsize_t written_ = 0;  ///< rows
+};
+
+/// A table whose rows come in any number at a time.
+class Rows {
+ public:
+  Rows(hid_t file, const std::string& name, const RowType& row, std::size_t count)
+      : size_(row.size()),
+        piece_(std::clamp<std::size_t>(500'000 / size_, 1, std::max<std::size_t>(count, 1))),
+        table_(file, name, row, count, piece_) {}
+
+  void write(std::string_view rows) {
+    waiting_ += rows;
+    std::size_t done = 0;
+    for (const std::size_t bytes = piece_ * size_; waiting_.size() - done >= bytes; done += bytes)
+      table_.write(pack_rows(std::string_view(waiting_).substr(done, bytes), size_));
+    waiting_.erase(0, done);
+  }
+  void finish() {
+    if (!waiting_.empty()) {
+      waiting_.resize(piece_ * size_, '\0');  // pieces are whole on disk
+      table_.write(pack_rows(waiting_, size_));
+    }
+    table_.finish();
+  }
+
+ private:
+  const std::size_t size_, piece_;  ///< bytes of a row, rows of a piece
+  PackedTable table_;
   std::string waiting_;
-  RowPacker packer_{size_};
 };
 
 void write_text(hid_t file, const char* name, const std::string& text) {
@@ -151,17 +163,12 @@ void write_text(hid_t file, const char* name, const std::string& text) {
   check_written(file, H5Dflush(data));
 }
 
-void put(std::string& bytes, double number) {
-  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-void put(std::string& bytes, std::uint64_t number) {
-  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-void put(std::string& bytes, std::string text, std::size_t size) {
+void put_text(std::string& bytes, std::string text, std::size_t size) {
   text.resize(size, '\0');
   bytes += text;
 }
 
+// the rows are those of ChunkRecords
 void write_runs(hid_t file, const Results& results) {
   const Study& study = results.study;
   const std::vector<std::string> varied = study.plan().names();
@@ -177,20 +184,9 @@ void write_runs(hid_t file, const Results& results) {
   row.add("outcome", outcomes);
   row.add("end", H5T_IEEE_F64LE);
 
-  Rows runs(file, "runs", row, results.chunking.runs);
-  const std::size_t width = study.width();
-  for (std::size_t c = 0; c < results.chunking.count(); ++c) {
-    const ChunkResult chunk = results.chunk(c);
-    std::string rows;
-    for (std::size_t i = 0; i < chunk.outcomes.size(); ++i) {
-      const std::size_t run = results.chunking.first(c) + i;
-      for (const double number : study.plan().row(run)) put(rows, number);
-      rows.append(reinterpret_cast<const char*>(&chunk.values[i * width]), width * sizeof(double));
-      rows += static_cast<char>(chunk.outcomes[i].fate);
-      put(rows, chunk.outcomes[i].t);
-    }
-    runs.write(rows);
-  }
+  PackedTable runs(file, "runs", row, results.chunking.runs, results.records.piece());
+  for (std::size_t c = 0; c < results.chunking.count(); ++c)
+    runs.write(ChunkRecords::rows(results.record(c)));
   runs.finish();
 }
 
@@ -209,7 +205,7 @@ void write_early(hid_t file, const Results& results, const Overview& overview) {
     for (std::size_t i = 0; i < chunk.outcomes.size(); ++i) {
       if (chunk.outcomes[i].fate == Fate::reached_the_end) continue;
       put(bytes, static_cast<std::uint64_t>(results.chunking.first(c) + i));
-      put(bytes, chunk.outcomes[i].words(), size);
+      put_text(bytes, chunk.outcomes[i].words(), size);
     }
     if (!bytes.empty()) rows.write(bytes);
   }
@@ -232,7 +228,7 @@ void write_summary(hid_t file, const Results& results, const Overview& overview)
   Rows rows(file, "summary", row, overview.columns.size());
   std::string bytes;
   for (const auto& [kept, summary] : overview.columns) {
-    put(bytes, columns[kept].name, size);
+    put_text(bytes, columns[kept].name, size);
     put(bytes, summary.count);
     for (const double number : {summary.mean, summary.deviation, summary.smallest, summary.largest})
       put(bytes, number);

@@ -35,22 +35,28 @@ struct ColumnSummary {
   std::array<std::uint64_t, bins> histogram = {};   ///< equal bins from smallest to largest
 };
 
-/// Makes the summary of a column whose numbers come in passes, all of them in the same order in each. Its memory
-/// does not depend on how many there are: 2 MB at most.
+/// Makes the summary of a column whose numbers come one by one. Where there is room for all of them, that is enough; else
+/// they come again in passes, all of them in the same order in each. The summary does not depend on the room.
 class ColumnPasses {
  public:
-  bool needs_pass() const { return pass_ < 2 || (order_ && order_->needs_pass()); }
+  /// Memory for some two times as many numbers.
+  explicit ColumnPasses(std::size_t room) : look_(room) {}
+
   void add(double value);
   void end_pass();
+  /// After the first one.
+  bool needs_pass() const { return needs_histogram_ || (order_ && order_->needs_pass()); }
   /// When no pass is needed any more.
   const ColumnSummary& summary() const { return summary_; }
 
  private:
   void end_first_pass();
-  void put_quantiles();
+  void summarise_held();
 
-  int pass_ = 0;
+  bool is_first_pass_ = true;
+  bool needs_histogram_ = false;
   RunningMoments moments_;
+  FirstLook look_;
   ColumnSummary summary_;
   std::optional<OrderStatistics> order_;
 };

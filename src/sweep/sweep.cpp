@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "mechanics/model_error.hpp"
-#include "sweep/chunk_bytes.hpp"
+#include "sweep/bytes.hpp"
 #include "sweep/chunk_runner.hpp"
 #include "sweep/disk_error.hpp"
 #include "sweep/journal.hpp"
@@ -36,11 +36,23 @@ std::size_t questions(const SweepOptions& options) {
   return options.ranks->others() * threads_of_rank(options) * orders_per_thread;
 }
 
-/// The chunks that are still missing, on all cores.
+/// Workers pack what an HDF5 file will hold: by the end there is nothing left to do but to write it.
+ChunkRecords records_of(const ChunkRunner& runner, const SweepOptions& options) {
+  const bool packs = !options.out.empty() && !is_csv(options.out);
+  return {runner.study(), runner.chunking(),
+          packs ? ChunkRecords::Rows::packed : ChunkRecords::Rows::plain};
+}
+
+/// The chunks that are still missing, on all cores; the overview of all grows with them.
 class Work {
  public:
-  Work(const ChunkRunner& runner, const SweepOptions& options, ChunkStore& store)
-      : runner_(runner), options_(options), store_(store) {
+  Work(const ChunkRunner& runner, const Results& results, const SweepOptions& options,
+       ChunkStore& store)
+      : runner_(runner),
+        results_(results),
+        options_(options),
+        store_(store),
+        stream_(runner.study()) {
     for (std::size_t c = 0; c < runner.chunking().count(); ++c) {
       if (store.has(c))
         done_ += runner.chunking().length(c);
@@ -51,8 +63,11 @@ class Work {
 
   /// Runs that are done.
   std::size_t done() const { return done_; }
+  /// When all of them are.
+  Overview overview() { return stream_.finish(results_); }
 
   void run() {
+    look_at_next();
     if (options_.ranks != nullptr && options_.ranks->others() > 0)
       run_and_serve(*options_.ranks);
     else
@@ -78,8 +93,7 @@ class Work {
       threads.emplace_back([this] { work(); });
     for (std::size_t waiting = questions(options_); waiting > 0;) {
       const Ranks::Message message = ranks.receive();
-      if (std::optional<ChunkResult> result = from_bytes(message.bytes))
-        take_guarded(*std::move(result));
+      if (!message.bytes.empty()) take_guarded(message.bytes);
       std::string order;
       if (const std::optional<std::size_t> chunk = next_missing())
         put<std::uint64_t>(order, *chunk);
@@ -90,9 +104,9 @@ class Work {
     for (std::thread& thread : threads) thread.join();
   }
 
-  void take_guarded(ChunkResult result) {
+  void take_guarded(const std::string& record) {
     try {
-      take(std::move(result));
+      take(record);
     } catch (...) {
       note_failure();
     }
@@ -106,7 +120,10 @@ class Work {
 
   void work() {
     try {
-      while (const std::optional<std::size_t> chunk = next_missing()) take(runner_.run(*chunk));
+      while (const std::optional<std::size_t> chunk = next_missing()) {
+        const ChunkResult result = runner_.run(*chunk);
+        take(results_.records.record(result), &result);
+      }
     } catch (...) {
       note_failure();
     }
@@ -121,17 +138,27 @@ class Work {
     return next_++;
   }
 
-  void take(ChunkResult result) {
+  /// The record of a chunk, and its result where it was made here.
+  void take(std::string record, const ChunkResult* result = nullptr) {
     const std::lock_guard lock(mutex_);
-    const std::size_t runs = result.outcomes.size();
-    store_.append(std::move(result));
-    done_ += runs;
+    done_ += runner_.chunking().length(ChunkRecords::chunk(record).value());
+    store_.append(std::move(record));
+    if (result != nullptr && result->chunk == stream_.next()) stream_.add(*result);
+    look_at_next();
     if (options_.progress && !options_.progress(done_)) ends_ = true;
   }
 
+  // what was finished before its turn comes from the store again: memory does not grow with it
+  void look_at_next() {
+    while (stream_.next() < runner_.chunking().count() && store_.has(stream_.next()))
+      stream_.add(results_.chunk(stream_.next()));
+  }
+
   const ChunkRunner& runner_;
+  const Results& results_;
   const SweepOptions& options_;
   ChunkStore& store_;
+  OverviewStream stream_;
   std::size_t missing_ = 0;  ///< chunks, at the beginning
   std::size_t done_ = 0;
   std::size_t next_ = 0;  ///< no chunk before is left to begin
@@ -146,9 +173,11 @@ void dismiss(const SweepOptions& options) {
     options.ranks->send(options.ranks->receive().from, "");
 }
 
-void run_missing(const ChunkRunner& runner, const SweepOptions& options, ChunkStore& store,
-                 SweepReport& report) {
-  Work work(runner, options, store);
+/// The overview of all, where the sweep was not interrupted.
+std::optional<Overview> run_missing(const ChunkRunner& runner, const Results& results,
+                                    const SweepOptions& options, ChunkStore& store,
+                                    SweepReport& report) {
+  Work work(runner, results, options, store);
   report.in_lanes = runner.in_lanes();
   report.resumed = work.done();
   try {
@@ -158,17 +187,22 @@ void run_missing(const ChunkRunner& runner, const SweepOptions& options, ChunkSt
     throw;
   }
   report.done = work.done();
+  if (!report.complete()) return {};
+  return work.overview();
 }
 
-Results results_in(const ChunkStore& store, const ChunkRunner& runner) {
-  const auto read = [&](std::size_t chunk) {
+Results results_in(const ChunkStore& store, const ChunkRunner& runner,
+                   const SweepOptions& options) {
+  const ChunkRecords records = records_of(runner, options);
+  const auto read = [&runner, &store, records](std::size_t chunk) {
     if (store.has(chunk)) return store.read(chunk);
     const std::size_t runs = runner.chunking().length(chunk);
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    return ChunkResult{chunk, std::vector<double>(runs * runner.study().width(), nothing),
-                       std::vector<Outcome>(runs, {Fate::interrupted, runner.study().from, ""})};
+    return records.record(
+        {chunk, std::vector<double>(runs * runner.study().width(), nothing),
+         std::vector<Outcome>(runs, {Fate::interrupted, runner.study().from, ""})});
   };
-  return {runner.study(), runner.chunking(), read};
+  return {runner.study(), runner.chunking(), records, read};
 }
 
 /// What the first rank does where nothing is written.
@@ -177,10 +211,10 @@ SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool
   const ChunkRunner runner(study);
   ChunksInMemory store(runner.chunking().count());
   others_wait = false;
-  run_missing(runner, options, store, report);
-  const Results results = results_in(store, runner);
-  if (report.complete() && options.finished) options.finished(results, overview(results));
-  if (!report.complete() && options.interrupted) options.interrupted(results);
+  const Results results = results_in(store, runner, options);
+  const std::optional<Overview> all = run_missing(runner, results, options, store, report);
+  if (all && options.finished) options.finished(results, *all);
+  if (!all && options.interrupted) options.interrupted(results);
   return report;
 }
 
@@ -211,28 +245,28 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
         "{}\n     = {} of {} runs are safe in {}: make room, and --resume does the rest",
         error.what(), report.done, report.runs, journal_path));
   };
+  const Results results = results_in(journal, runner, options);
+  std::optional<Overview> all;
   try {
-    run_missing(runner, options, journal, report);
+    all = run_missing(runner, results, options, journal, report);
   } catch (const DiskError& error) {
     throw safe(error);
   }
-  const Results results = results_in(journal, runner);
-  if (!report.complete()) {
+  if (!all) {
     if (options.interrupted) options.interrupted(results);
     return report;
   }
-  const Overview all = overview(results);
   try {
     if (is_csv(options.out))
       write_results_csv(results, options.out);
     else
-      write_results_hdf5(results, all, options.out);
+      write_results_hdf5(results, *all, options.out);
   } catch (const std::exception& error) {
     throw safe(error);
   }
   // its file stays open, and readable, as long as the results are needed
   journal.remove();
-  if (options.finished) options.finished(results, all);
+  if (options.finished) options.finished(results, *all);
   return report;
 }
 
@@ -240,7 +274,8 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
 
 SweepReport sweep(const Study& study, const SweepOptions& options) {
   if (options.ranks != nullptr && !options.ranks->is_first()) {
-    work_for_first(ChunkRunner(study), *options.ranks, threads_of_rank(options));
+    const ChunkRunner runner(study);
+    work_for_first(runner, records_of(runner, options), *options.ranks, threads_of_rank(options));
     return {};
   }
   // the others wait for their first order until this rank has opened its journal, or has failed to

@@ -5,7 +5,7 @@
 #include <exception>
 #include <mutex>
 
-#include "sweep/chunk_bytes.hpp"
+#include "sweep/bytes.hpp"
 
 namespace alembert {
 
@@ -14,7 +14,8 @@ namespace {
 /// Orders on their way to the threads that compute, and results on their way back.
 class Desk {
  public:
-  explicit Desk(const ChunkRunner& runner) : runner_(runner) {}
+  Desk(const ChunkRunner& runner, const ChunkRecords& records)
+      : runner_(runner), records_(records) {}
 
   void order(std::size_t chunk) {
     const std::lock_guard lock(mutex_);
@@ -27,23 +28,23 @@ class Desk {
     closed_ = true;
     ordered_.notify_all();
   }
-  /// A result, if one comes within the pause. Throws what a chunk has thrown.
+  /// The record of a result, if one comes within the pause. Throws what a chunk has thrown.
   std::optional<std::string> result() {
     std::unique_lock lock(mutex_);
     finished_.wait_for(lock, Ranks::pause, [&] { return !results_.empty() || failure_; });
     if (failure_) std::rethrow_exception(failure_);
     if (results_.empty()) return {};
-    std::string bytes = std::move(results_.front());
+    std::string record = std::move(results_.front());
     results_.pop_front();
-    return bytes;
+    return record;
   }
   /// What each thread does until the desk is closed.
   void compute() {
     try {
       while (const std::optional<std::size_t> chunk = next_order()) {
-        std::string bytes = to_bytes(runner_.run(*chunk));
+        std::string record = records_.record(runner_.run(*chunk));
         const std::lock_guard lock(mutex_);
-        results_.push_back(std::move(bytes));
+        results_.push_back(std::move(record));
         finished_.notify_one();
       }
     } catch (...) {
@@ -64,6 +65,7 @@ class Desk {
   }
 
   const ChunkRunner& runner_;
+  const ChunkRecords& records_;
   std::mutex mutex_;
   std::condition_variable ordered_, finished_;
   std::deque<std::size_t> orders_;
@@ -89,8 +91,9 @@ void talk(Desk& desk, Ranks& ranks, std::size_t threads) {
 
 }  // namespace
 
-void work_for_first(const ChunkRunner& runner, Ranks& ranks, std::size_t threads) {
-  Desk desk(runner);
+void work_for_first(const ChunkRunner& runner, const ChunkRecords& records, Ranks& ranks,
+                    std::size_t threads) {
+  Desk desk(runner, records);
   std::vector<std::jthread> workers;
   for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([&] { desk.compute(); });
   try {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "mechanics/model_error.hpp"
+#include "sweep/bytes.hpp"
 #include "sweep/journal.hpp"
 
 using namespace alembert;
@@ -20,15 +21,15 @@ struct Scratch {
   ~Scratch() { std::filesystem::remove(path); }
 };
 
-ChunkResult chunk(std::size_t number) {
-  return {number,
-          {0.1 * static_cast<double>(number), 2.5},
-          {{Fate::reached_the_end, 10, ""}, {Fate::not_finite, 1.5, "log(x)"}}};
+std::string record(std::size_t chunk) {
+  std::string bytes;
+  put<std::uint64_t>(bytes, chunk);
+  return bytes + "what the runs of this chunk say";
 }
 
 void write_three(const std::string& path) {
   Journal journal(path, "study", Journal::Mode::begin);
-  for (const std::size_t number : {2, 0, 1}) journal.append(chunk(number));
+  for (const std::size_t number : {2, 0, 1}) journal.append(record(number));
 }
 
 }  // namespace
@@ -38,18 +39,14 @@ TEST_CASE("a journal gives back what it was given") {
   write_three(scratch.path);
   const Journal journal(scratch.path, "study", Journal::Mode::resume);
   CHECK(journal.chunks() == 3);
-  const ChunkResult result = journal.read(2);
-  CHECK(result.values == chunk(2).values);
-  CHECK(result.outcomes[1].fate == Fate::not_finite);
-  CHECK(result.outcomes[1].detail == "log(x)");
-  CHECK(result.outcomes[1].t == 1.5);
+  for (const std::size_t number : {0, 1, 2}) CHECK(journal.read(number) == record(number));
 }
 
 TEST_CASE("a journal that was cut anywhere keeps every whole chunk before the cut") {
   const Scratch scratch;
   write_three(scratch.path);
   const auto size = std::filesystem::file_size(scratch.path);
-  const auto header = std::string("alembert sweep journal 1\n").size() + 12 + 5;
+  const auto header = std::string("alembert sweep journal 2\n").size() + 12 + 5;
   const auto chunk_size = (size - header) / 3;
   REQUIRE(header + 3 * chunk_size == size);
   std::ifstream whole_file(scratch.path, std::ios::binary);
@@ -60,8 +57,8 @@ TEST_CASE("a journal that was cut anywhere keeps every whole chunk before the cu
     const std::size_t whole = cut < header ? 0 : (cut - header) / chunk_size;
     REQUIRE(journal.chunks() == whole);
     // it can go on from there
-    journal.append(chunk(7));
-    REQUIRE(journal.read(7).values == chunk(7).values);
+    journal.append(record(7));
+    REQUIRE(journal.read(7) == record(7));
   }
 }
 

@@ -33,16 +33,18 @@ std::vector<Number> member(const std::string& path, const char* table, const cha
   return values;
 }
 
-}  // namespace
-
-namespace {
-
 struct Scratch {
   std::string path =
       (std::filesystem::temp_directory_path() / ("alembert_" + std::to_string(::getpid()) + ".h5"))
           .string();
   ~Scratch() { std::filesystem::remove(path); }
 };
+
+Results results_of(const Study& study, const Chunking& chunking,
+                   const std::function<ChunkResult(std::size_t)>& chunk) {
+  const ChunkRecords records(study, chunking, ChunkRecords::Rows::packed);
+  return {study, chunking, records, [=](std::size_t c) { return records.record(chunk(c)); }};
+}
 
 const char* const spring = R"(
 coordinates x
@@ -60,15 +62,14 @@ TEST_CASE("another program reads from the file what varied, what is kept, and ho
                                   .model_name = "spring.mech",
                                   .plan = {read_grid({"k=1:3:3"})},
                                   .keep = {"x/2 at 1; x every 1"}});
-  // results made up, of chunks of two runs
-  const Results results{
-      study, {3, 2}, [](std::size_t chunk) {
-        const ChunkResult whole{0,
-                                {0.5, 10, 11, 12, 0.25, 20, 21, 22},
-                                {{Fate::reached_the_end, 2, ""}, {Fate::not_finite, 1.5, "x"}}};
-        const ChunkResult rest{1, {1.5, 30, 31, 32}, {{Fate::stopped, 1, "x < 0"}}};
-        return chunk == 0 ? whole : rest;
-      }};
+  // made up, in chunks of two runs
+  const Results results = results_of(study, {3, 2}, [](std::size_t chunk) {
+    const ChunkResult whole{0,
+                            {0.5, 10, 11, 12, 0.25, 20, 21, 22},
+                            {{Fate::reached_the_end, 2, ""}, {Fate::not_finite, 1.5, "x"}}};
+    const ChunkResult rest{1, {1.5, 30, 31, 32}, {{Fate::stopped, 1, "x < 0"}}};
+    return chunk == 0 ? whole : rest;
+  });
   const Scratch scratch;
   const std::string& path = scratch.path;
   write_results_hdf5(results, overview(results), path);
@@ -92,14 +93,14 @@ TEST_CASE("a table of many compressed pieces is read back to the bit") {
                                   .keep = {"wild = x at 1; even = x at 2"}});
   // digits without any order, and numbers that repeat
   const auto wild = [](std::size_t run) { return std::sin(1e6 * static_cast<double>(run)); };
-  const Results results{study, {runs, size}, [&](std::size_t c) {
-                          ChunkResult result{c, {}, {}};
-                          for (std::size_t i = c * size; i < std::min(runs, (c + 1) * size); ++i) {
-                            result.values.insert(result.values.end(), {wild(i), 0.25});
-                            result.outcomes.push_back({Fate::reached_the_end, 2, ""});
-                          }
-                          return result;
-                        }};
+  const Results results = results_of(study, {runs, size}, [&](std::size_t c) {
+    ChunkResult result{c, {}, {}};
+    for (std::size_t i = c * size; i < std::min(runs, (c + 1) * size); ++i) {
+      result.values.insert(result.values.end(), {wild(i), 0.25});
+      result.outcomes.push_back({Fate::reached_the_end, 2, ""});
+    }
+    return result;
+  });
   const Scratch scratch;
   write_results_hdf5(results, overview(results), scratch.path);
   const auto found = member<double>(scratch.path, "runs", "wild", H5T_NATIVE_DOUBLE);

@@ -14,13 +14,16 @@ struct Summarised {
   int passes = 0;
 };
 
-Summarised summarised(const std::vector<double>& numbers) {
-  ColumnPasses passes;
+constexpr std::size_t ample = 1 << 18;  // room for all numbers of a test
+
+Summarised summarised(const std::vector<double>& numbers, std::size_t room = ample) {
+  ColumnPasses passes(room);
   int count = 0;
-  for (; passes.needs_pass(); ++count) {
+  do {
     for (const double number : numbers) passes.add(number);
     passes.end_pass();
-  }
+    ++count;
+  } while (passes.needs_pass());
   return {passes.summary(), count};
 }
 
@@ -63,14 +66,24 @@ TEST_CASE("quantiles that are found in passes are those of the sorted numbers, t
   for (const auto& numbers : {spread, narrow, piled, wild}) {
     std::vector<double> finite = numbers;
     std::erase_if(finite, [](double number) { return !std::isfinite(number); });
-    const Summarised all = summarised(numbers);
-    CHECK(all.summary.count == finite.size());
+    const Summarised held = summarised(numbers);
+    CHECK(held.passes == 1);
+    CHECK(held.summary.count == finite.size());
     for (std::size_t i = 0; i < ColumnSummary::parts.size(); ++i)
-      CHECK(all.summary.quantiles[i] == quantile(finite, ColumnSummary::parts[i]));
-    CHECK(all.passes <= 6);
+      CHECK(held.summary.quantiles[i] == quantile(finite, ColumnSummary::parts[i]));
     std::uint64_t in_bins = 0;
-    for (const std::uint64_t runs : all.summary.histogram) in_bins += runs;
+    for (const std::uint64_t runs : held.summary.histogram) in_bins += runs;
     CHECK(in_bins == finite.size());
+    // with less room it takes passes, and the summary is the same
+    for (const std::size_t room : {1 << 17, 1 << 10, 1}) {
+      const Summarised found = summarised(numbers, room);
+      CHECK(found.passes > 1);
+      if (room == 1 << 17) CHECK(found.passes <= 6);
+      CHECK(found.summary.quantiles == held.summary.quantiles);
+      CHECK(found.summary.histogram == held.summary.histogram);
+      CHECK(found.summary.mean == held.summary.mean);
+      CHECK(found.summary.deviation == held.summary.deviation);
+    }
   }
 }
 
@@ -85,8 +98,10 @@ TEST_CASE("a column without a number, with one, and with equal ones has a summar
   CHECK(one.quantiles[6] == -2.5);
   CHECK(std::isnan(one.deviation));
   CHECK(one.histogram[0] == 1);
-  const ColumnSummary equal = summarised(std::vector<double>(50'000, 3.0)).summary;
-  CHECK(equal.quantiles[3] == 3);
-  CHECK(equal.deviation == 0);
-  CHECK(equal.histogram[0] == 50'000);
+  for (const std::size_t room : {ample, std::size_t{1000}}) {
+    const ColumnSummary equal = summarised(std::vector<double>(50'000, 3.0), room).summary;
+    CHECK(equal.quantiles[3] == 3);
+    CHECK(equal.deviation == 0);
+    CHECK(equal.histogram[0] == 50'000);
+  }
 }
