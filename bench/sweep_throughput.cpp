@@ -55,6 +55,8 @@ struct Clock {
 struct Parts {
   double all = 0;                                           ///< CPU seconds
   double records = 0, journal = 0, overview = 0, file = 0;  ///< of these, beside the runs
+  double reading =
+      0;  ///< of records again, which other ranks and threads have made before their turn
   double wall = 0, writing_wall = 0;
   std::size_t bytes = 0;  ///< of the journal
 
@@ -137,7 +139,9 @@ class Comparison {
       parts.writing_wall += clock.wall();
     };
     for (std::size_t c = 0; c < results.chunking.count(); ++c) {
+      const Clock clock;
       const ChunkResult chunk = results.chunk(c);
+      parts.reading += clock.cpu();
       measure(parts.records, [&] { record = results.records.record(chunk); });
       measure(parts.journal, [&] { journal.append(record); });
       measure(parts.overview, [&] { overview.add(chunk); });
@@ -190,6 +194,7 @@ int main(int count, char** words) {
   fmt::print("us per run for its record,{:.3f}\n", 1e6 * best.records / n);
   fmt::print("us per run for the journal,{:.3f}\n", 1e6 * best.journal / n);
   fmt::print("us per run for the overview,{:.3f}\n", 1e6 * best.overview / n);
+  fmt::print("us per run to read its record again,{:.3f}\n", 1e6 * best.reading / n);
   fmt::print("us per run for the file at the end,{:.3f}\n", 1e6 * best.file / n);
   fmt::print("bytes of the journal per run,{:.1f}\n", static_cast<double>(best.bytes) / n);
   for (const std::size_t size : {16, 32, 64, 128, 256, 1024}) {

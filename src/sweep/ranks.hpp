@@ -1,6 +1,7 @@
 #pragma once
 /// Processes that share a sweep, on one machine or on many.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -16,24 +17,27 @@ class Ranks {
     std::size_t from;
     std::string bytes;
   };
-  /// How long a rank leaves its core to others before it looks for a message again: Open MPI takes some 40 us to
-  /// look.
-  static constexpr std::chrono::milliseconds pause{2};
+  /// How long a rank leaves its core to others before it looks for a message again, at first and at most: Open MPI takes
+  /// some 40 us to look.
+  static constexpr std::chrono::milliseconds pause{1}, longest_pause{8};
 
   virtual ~Ranks() = default;
   virtual bool is_first() const = 0;
   virtual std::size_t others() const = 0;  ///< how many there are beside the first
-  virtual void send(std::size_t to, const std::string& bytes) = 0;
+  /// Does not wait until it has arrived.
+  virtual void send(std::size_t to, std::string bytes) = 0;
+  /// Whether something is still on its way: a look may help it on.
+  virtual bool is_sending() const = 0;
   /// The next message, if it is there.
   virtual std::optional<Message> next() = 0;
   /// Ends all ranks at once, where one of them cannot go on.
   [[noreturn]] virtual void abort() = 0;
 
-  /// The next message, whenever it comes.
+  /// The next message, whenever it comes. The longer there was none, the less often it is looked for.
   Message receive() {
-    for (;;) {
+    for (std::chrono::milliseconds wait = pause;; wait = std::min(2 * wait, longest_pause)) {
       if (std::optional<Message> message = next()) return *std::move(message);
-      std::this_thread::sleep_for(pause);
+      std::this_thread::sleep_for(wait);
     }
   }
 };

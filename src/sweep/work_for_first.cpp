@@ -14,8 +14,8 @@ namespace {
 /// Orders on their way to the threads that compute, and results on their way back.
 class Desk {
  public:
-  Desk(const ChunkRunner& runner, const ChunkRecords& records)
-      : runner_(runner), records_(records) {}
+  Desk(const ChunkRunner& runner, const ChunkRecords& records, std::size_t threads)
+      : runner_(runner), records_(records), threads_(threads) {}
 
   void order(std::size_t chunk) {
     const std::lock_guard lock(mutex_);
@@ -28,10 +28,15 @@ class Desk {
     closed_ = true;
     ordered_.notify_all();
   }
-  /// The record of a result, if one comes within the pause. Throws what a chunk has thrown.
-  std::optional<std::string> result() {
+  /// The record of a result, if one comes before it is time to look for messages. Throws what a chunk has thrown.
+  std::optional<std::string> result(bool is_sending) {
     std::unique_lock lock(mutex_);
-    finished_.wait_for(lock, Ranks::pause, [&] { return !results_.empty() || failure_; });
+    const auto is_there = [&] { return !results_.empty() || failure_; };
+    const bool all_work = orders_.size() + busy_ >= threads_;
+    if (all_work && !is_sending)
+      finished_.wait(lock, is_there);  // a look would find nothing that is needed now
+    else
+      finished_.wait_for(lock, all_work ? Ranks::longest_pause : Ranks::pause, is_there);
     if (failure_) std::rethrow_exception(failure_);
     if (results_.empty()) return {};
     std::string record = std::move(results_.front());
@@ -44,6 +49,7 @@ class Desk {
       while (const std::optional<std::size_t> chunk = next_order()) {
         std::string record = records_.record(runner_.run(*chunk));
         const std::lock_guard lock(mutex_);
+        --busy_;
         results_.push_back(std::move(record));
         finished_.notify_one();
       }
@@ -61,14 +67,17 @@ class Desk {
     if (orders_.empty()) return {};
     const std::size_t chunk = orders_.front();
     orders_.pop_front();
+    ++busy_;
     return chunk;
   }
 
   const ChunkRunner& runner_;
   const ChunkRecords& records_;
+  const std::size_t threads_;  ///< that compute
   std::mutex mutex_;
   std::condition_variable ordered_, finished_;
   std::deque<std::size_t> orders_;
+  std::size_t busy_ = 0;  ///< threads
   std::deque<std::string> results_;
   std::exception_ptr failure_;
   bool closed_ = false;
@@ -78,7 +87,8 @@ class Desk {
 void talk(Desk& desk, Ranks& ranks, std::size_t threads) {
   for (std::size_t i = 0; i < orders_per_thread * threads; ++i) ranks.send(0, "");
   for (std::size_t waiting = orders_per_thread * threads; waiting > 0;) {
-    if (const std::optional<std::string> result = desk.result()) ranks.send(0, *result);
+    if (std::optional<std::string> result = desk.result(ranks.is_sending()))
+      ranks.send(0, *std::move(result));
     while (const std::optional<Ranks::Message> answer = ranks.next()) {
       std::string_view bytes = answer->bytes;
       if (const auto chunk = take<std::uint64_t>(bytes))
@@ -93,7 +103,7 @@ void talk(Desk& desk, Ranks& ranks, std::size_t threads) {
 
 void work_for_first(const ChunkRunner& runner, const ChunkRecords& records, Ranks& ranks,
                     std::size_t threads) {
-  Desk desk(runner, records);
+  Desk desk(runner, records, threads);
   std::vector<std::jthread> workers;
   for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([&] { desk.compute(); });
   try {
