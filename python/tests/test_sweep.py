@@ -42,6 +42,15 @@ def test_a_table_gives_chosen_runs_and_a_data_frame_comes_back():
     assert list(frame.columns)[3:6] == ["x every 0.5[0]", "x every 0.5[1]", "x every 0.5[2]"]
 
 
+def test_a_grid_becomes_a_dataset_with_its_coordinates():
+    sweep = al.sweep(CARTESIAN, vary={"l": [1.0, 2.0], "m": [1, 2, 3]}, keep=["final(l*m)", "x every 0.5"], until=1)
+    dataset = sweep.to_xarray()
+    assert dict(dataset.sizes) == {"l": 2, "m": 3, "output of x every 0.5": 3}
+    assert float(dataset["final(l*m)"].sel(l=2, m=3)) == 6
+    assert np.array_equal(dataset["x every 0.5"].sel(m=2), sweep["x every 0.5"][:, 1])
+    assert (dataset["outcome"] == "reached the end").all()
+
+
 def test_an_interrupted_sweep_keeps_what_is_done_and_its_file_goes_on(tmp_path):
     out = str(tmp_path / "results.h5")
     study = dict(vary={"l": np.linspace(0.5, 2, 40_000)}, keep=["final(x)"], until=100)

@@ -82,6 +82,8 @@ struct Model {
   std::optional<Run> run;
   std::vector<Expectation> checks;
   std::vector<Shape> drawing;
+  /// Parameters whose numbers are in the equations already: they are indices, or bound families and sums.
+  std::vector<NodeId> fixed = {};
 };
 
 }  // namespace alembert

@@ -80,30 +80,11 @@ Expr symbol_named(const Model& model, const std::string& name) {
   throw ModelError(fmt::format("'{}' cannot vary: the model has no such name", name), hint);
 }
 
-// a parameter that counts the members of a family shapes the equations: a fraction cannot be read there
-void refuse_bound(const StudyRequest& request, const std::string& name) {
-  StudyRequest other = request;
-  std::erase_if(other.set, [&](const auto& setting) { return setting.first == name; });
-  other.set.emplace_back(name, 0.5);
-  try {
-    read_text(request.model_text, request.model_name, {.set = other.set});
-  } catch (const ModelError&) {
-    throw ModelError(fmt::format("'{}' cannot vary: it bounds a family or a sum", name),
-                     "sweep each of its values by itself, with --set");
-  }
-}
-
-// all runs of a sweep have the same times
-void refuse_parameter_of_run(const Study& study) {
-  if (!study.model.run) return;
-  const Run& run = *study.model.run;
+/// What varies must be used by none of these formulas, through those of other parameters neither.
+void refuse_used(const Study& study, std::vector<NodeId> formulas, std::string_view why,
+                 std::string_view hint) {
   const System& system = study.model.system;
-  std::vector<NodeId> formulas;
-  for (const NodeId formula :
-       {run.from, run.until, run.tolerance.value_or(no_node), run.every.value_or(no_node),
-        run.rank_tolerance.value_or(no_node), run.baumgarte_alpha, run.baumgarte_beta})
-    if (formula != no_node) formulas.push_back(formula);
-  // through the formulas of other parameters too, which use earlier ones alone
+  // parameters use earlier ones alone
   for (std::size_t p = system.parameters().size(); p-- > 0;) {
     const std::vector<NodeId> used = reachable(system.graph(), formulas);
     const Parameter& parameter = system.parameters()[p];
@@ -113,8 +94,26 @@ void refuse_parameter_of_run(const Study& study) {
   const std::vector<std::string> names = study.plan().names();
   for (std::size_t i = 0; i < names.size(); ++i)
     if (std::ranges::binary_search(used, study.varied[i].node()))
-      throw ModelError(fmt::format("'{}' cannot vary: the 'run' of the model uses it", names[i]),
-                       "all runs of a sweep have the same times and tolerances");
+      throw ModelError(fmt::format("'{}' cannot vary: {}", names[i], why), std::string(hint));
+}
+
+// they shape the equations
+void refuse_bounds(const Study& study) {
+  refuse_used(study, study.model.fixed, "it is an index, or bounds a family or a sum",
+              "sweep each of its values by itself, with --set");
+}
+
+// all runs of a sweep have the same times
+void refuse_parameters_of_run(const Study& study) {
+  if (!study.model.run) return;
+  const Run& run = *study.model.run;
+  std::vector<NodeId> formulas;
+  for (const NodeId formula :
+       {run.from, run.until, run.tolerance.value_or(no_node), run.every.value_or(no_node),
+        run.rank_tolerance.value_or(no_node), run.baumgarte_alpha, run.baumgarte_beta})
+    if (formula != no_node) formulas.push_back(formula);
+  refuse_used(study, formulas, "the 'run' of the model uses it",
+              "all runs of a sweep have the same times and tolerances");
 }
 
 void check_times(const Study& study) {
@@ -182,12 +181,10 @@ Study read_study(const StudyRequest& request) {
   for (std::size_t i = 0; i < study.kept.size(); ++i)
     study.watch.push_back(static_cast<std::size_t>(
         std::ranges::find(watches, watch_name(i), &Watch::name) - watches.begin()));
-  for (const std::string& name : request.plan.names()) {
+  for (const std::string& name : request.plan.names())
     study.varied.push_back(symbol_named(study.model, name));
-    if (study.model.system.graph().kind(study.varied.back().node()) == Kind::parameter)
-      refuse_bound(request, name);
-  }
-  refuse_parameter_of_run(study);
+  refuse_bounds(study);
+  refuse_parameters_of_run(study);
   study.run.until = request.until;
   study.run.tolerance = request.tolerance;
   study.run.every = request.every;

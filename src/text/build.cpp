@@ -115,6 +115,8 @@ Model build(const Document& document, const ReadOptions& options) {
   build_watches(b);
   build_checks(b);
   build_drawing(b);
+  const std::set<NodeId>& fixed = b.formulas.used_as_numbers();
+  b.model.fixed.assign(fixed.begin(), fixed.end());
   return std::move(b.model);
 }
 

@@ -69,6 +69,10 @@ std::int64_t Formulas::integer(FormulaId formula) {
   numbers_only_ = outer_numbers;
   if (!result.is_scalar())
     document_.fail(formula, fmt::format("an index is a number, not {}", result.description()));
+  // definitions bring symbols
+  if (result.scalar.graph())
+    for (const NodeId node : reachable(system_.graph(), {result.scalar.node()}))
+      if (system_.graph().kind(node) == Kind::parameter) used_as_numbers_.insert(node);
   const double number = this->number(result.scalar);
   if (number != std::floor(number))
     document_.fail(formula, fmt::format("an index is an integer, and this is {}", number));

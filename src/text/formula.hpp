@@ -2,6 +2,7 @@
 /// Formulas of the text to formulas of the graph: names are looked up, sums and indices worked out.
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ class Formulas {
   /// The full name of a constraint that the system must have.
   std::string constraint(const ItemName& item, Member member) const;
   const Names& names() const { return names_; }
+
+  /// The symbols of parameters that were used as numbers, in indices and bounds.
+  const std::set<NodeId>& used_as_numbers() const { return used_as_numbers_; }
 
   /// Calls `work` with each member that an item stands for, its index set for formulas.
   template <typename Work>
@@ -124,6 +128,7 @@ class Formulas {
   std::vector<Index> indices_;
   const Purpose* purpose_ = &purpose::definition;
   bool numbers_only_ = false;  // parameters count as their numbers
+  std::set<NodeId> used_as_numbers_;
   std::size_t depth_ = 0;
   std::vector<std::size_t> active_definitions_;
   std::size_t operations_;

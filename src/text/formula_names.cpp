@@ -161,6 +161,7 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
     case NameKind::parameter: {
       const Parameter& parameter = system_.parameters()[declared.number];
       value = numbers_only_ ? Expr(parameter.value) : Expr(system_.graph(), parameter.symbol);
+      if (numbers_only_) used_as_numbers_.insert(parameter.symbol);
       break;
     }
     case NameKind::definition:

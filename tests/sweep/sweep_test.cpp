@@ -199,3 +199,25 @@ TEST_CASE("no double pendulum flips without the energy for it, and mirrored ones
   }
   CHECK(count > able / 2);
 }
+
+TEST_CASE(
+    "what bounds a sum or is an index cannot vary, through other parameters and definitions "
+    "neither") {
+  const auto vary = [](const std::string& range) {
+    read_study({.model_text = R"(
+coordinates x[1..4]
+parameters M = 1, N = 4*M, K = 2, L = 3, k = 5
+define twice = 2*K
+kinetic 1/2*sum(i in 1..N: x[i]'^2)
+potential k*x[twice - 1]^2 + x[L]
+start x[i in 1..4] = 0, x[i in 1..4]' = 0
+run 1
+)",
+                .model_name = "sum.mech",
+                .plan = {read_grid({range})}});
+  };
+  // a half of any of them would be read as well
+  for (const char* range : {"M=1:2:2", "N=1:2:2", "K=1:2:2", "L=1:2:2"})
+    CHECK_THROWS_WITH(vary(range), Catch::Contains("cannot vary: it is an index"));
+  CHECK_NOTHROW(vary("k=1:2:2"));
+}
