@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "springs.hpp"
 #include "sweep/chunk_records.hpp"
 #include "sweep/plan_text.hpp"
 
@@ -8,19 +9,7 @@ using namespace alembert;
 
 namespace {
 
-Study study() {
-  return read_study({.model_text = R"(
-coordinates x
-parameters k = 1
-kinetic 1/2*x'^2
-potential 1/2*k*x^2
-start x = 1, x' = 0
-run 2
-)",
-                     .model_name = "spring.mech",
-                     .plan = {read_grid({"k=1:2:1100"})},
-                     .keep = {"x at 1; x every 1"}});
-}
+Study study() { return read_study(springs({read_grid({"k=1:2:1100"})}, {"x at 1; x every 1"})); }
 
 /// Numbers of all kinds in 100 runs; three of them end early, two with something to say.
 ChunkResult made_up(std::size_t chunk, std::size_t runs) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "springs.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/results.hpp"
 
@@ -46,22 +47,10 @@ Results results_of(const Study& study, const Chunking& chunking,
   return {study, chunking, records, [=](std::size_t c) { return records.record(chunk(c)); }};
 }
 
-const char* const spring = R"(
-coordinates x
-parameters k = 1
-kinetic 1/2*x'^2
-potential 1/2*k*x^2
-start x = 1, x' = 0
-run 2
-)";
-
 }  // namespace
 
 TEST_CASE("another program reads from the file what varied, what is kept, and how runs ended") {
-  const Study study = read_study({.model_text = spring,
-                                  .model_name = "spring.mech",
-                                  .plan = {read_grid({"k=1:3:3"})},
-                                  .keep = {"x/2 at 1; x every 1"}});
+  const Study study = read_study(springs({read_grid({"k=1:3:3"})}, {"x/2 at 1; x every 1"}));
   // made up, in chunks of two runs
   const Results results = results_of(study, {3, 2}, [](std::size_t chunk) {
     const ChunkResult whole{0,
@@ -87,10 +76,8 @@ TEST_CASE("another program reads from the file what varied, what is kept, and ho
 
 TEST_CASE("a table of many compressed pieces is read back to the bit") {
   constexpr std::size_t runs = 40'000, size = 1024;
-  const Study study = read_study({.model_text = spring,
-                                  .model_name = "spring.mech",
-                                  .plan = {read_samples("k=normal(1,0.1)", runs, 7)},
-                                  .keep = {"wild = x at 1; even = x at 2"}});
+  const Study study = read_study(
+      springs({read_samples("k=normal(1,0.1)", runs, 7)}, {"wild = x at 1; even = x at 2"}));
   // digits without any order, and numbers that repeat
   const auto wild = [](std::size_t run) { return std::sin(1e6 * static_cast<double>(run)); };
   const Results results = results_of(study, {runs, size}, [&](std::size_t c) {

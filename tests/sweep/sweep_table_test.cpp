@@ -2,34 +2,16 @@
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
+#include "springs.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/sweep_table.hpp"
 
 using namespace alembert;
 
-namespace {
-
-// x = cos(√k t)
-const char* const spring = R"(
-coordinates x
-parameters k = 1
-kinetic 1/2*x'^2
-potential 1/2*k*x^2
-start x = 1, x' = 0
-run 2
-    tolerance 1e-12
-)";
-
-StudyRequest request_of(const SweepPlan& plan, const std::vector<std::string>& keep) {
-  return {.model_text = spring, .model_name = "spring.mech", .plan = plan, .keep = keep};
-}
-
-}  // namespace
-
 TEST_CASE("a sweep in memory has the motion of each spring, series included") {
   const std::vector<double> stiffness{1, 2.5, 10};
   const SweepTable table = sweep_table(
-      request_of({Grid{{GridAxis::of("k", stiffness)}}}, {"last = final(x); x every 0.5"}));
+      springs({Grid{{GridAxis::of("k", stiffness)}}}, {"last = final(x); x every 0.5"}));
   CHECK(table.report.complete());
   CHECK(table["k"] == stiffness);
   CHECK(table.columns[1].length == 5);
@@ -46,7 +28,7 @@ TEST_CASE("a sweep in memory has the motion of each spring, series included") {
 
 TEST_CASE("a sweep in memory that is interrupted keeps what was done") {
   const SweepTable table =
-      sweep_table(request_of({read_grid({"k=1:2:100"})}, {"x at 1"}),
+      sweep_table(springs({read_grid({"k=1:2:100"})}, {"x at 1"}),
                   {.threads = 1, .progress = [](std::size_t done) { return done < 40; }});
   CHECK_FALSE(table.report.complete());
   REQUIRE(table.runs() == 100);
