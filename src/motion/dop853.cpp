@@ -157,7 +157,7 @@ std::optional<double> Dop853::try_step() {
     counters_.evaluations += end;
     return error;
   }
-  if (!know_stages()) return std::nullopt;
+  if (flow_.is_barred() || !know_stages()) return std::nullopt;
   static constexpr StageTerms terms = terms_of(dop853::a[end]);
   sum(terms, before_.data(), h_, landed_);
   return error();
@@ -207,7 +207,9 @@ StepStatus Dop853::step(double t_end) {
     else
       control_.reject(h_);
     // no shorter step helps where f is not defined at the beginning
-    if (!(control_.wish() >= smallest) || !(first_known_ || error || know_first())) break;
+    if (!(control_.wish() >= smallest) || flow_.is_barred() ||
+        !(first_known_ || error || know_first()))
+      break;
   }
 
   h_ = 0;

@@ -82,13 +82,12 @@ std::optional<double> ExplicitMotion::step(double t, double h, const double* y, 
   if (!has_steps_) return std::nullopt;
   const StagedStep::Findings found =
       staged_ ? step_by_stages(t, h, y, landed) : step_as_a_whole(t, h, y, landed);
-  if (!(found.worst < ExplicitFormulas::largest_condition && std::isfinite(found.error))) {
-    staged_h_ = 0;
-    return std::nullopt;
-  }
   ratios = {ExplicitFormulas::ratio_for(found.first), ExplicitFormulas::ratio_for(found.worst),
             ExplicitFormulas::ratio_for(found.best)};
-  return found.error;
+  if (found.worst < ExplicitFormulas::largest_condition && std::isfinite(found.error))
+    return found.error;
+  staged_h_ = 0;
+  return std::nullopt;
 }
 
 StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,

@@ -10,20 +10,10 @@
 #include "motion/compiled_formulas.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/instant.hpp"
+#include "motion/ratios_met.hpp"
 #include "motion/staged_step.hpp"
 
 namespace alembert {
-
-/// Ratios of singular values of the constraints, smallest to largest: 1 far from, 0 at a loss of rank.
-struct RatiosMet {
-  double first = 0, smallest = 1, largest = 0;
-
-  void add(double ratio) {
-    if (first == 0) first = ratio;
-    smallest = std::min(smallest, ratio);
-    largest = std::max(largest, ratio);
-  }
-};
 
 /// Largest residuals and the energy of a state.
 struct StateAudit {

@@ -27,6 +27,9 @@ class Flow {
     (void)t, (void)h, (void)y, (void)landed;
     return std::nullopt;
   }
+  /// Whether the last such step came near a singular position: stages there are worth nothing, and somebody else
+  /// will go over it.
+  virtual bool is_barred() const { return false; }
   /// f at the twelve stages of the last such step, if that was from t by h and they were kept.
   virtual bool stages_of(double t, double h, std::span<numeric::Vector> stages) const {
     (void)t, (void)h, (void)stages;

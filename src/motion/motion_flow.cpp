@@ -34,11 +34,13 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
 std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
                                                numeric::Vector& landed) {
   ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  is_barred_ = false;
   if (written_out == nullptr) return std::nullopt;
   RatiosMet ratios;
   const std::optional<double> error = written_out->step(t, h, y.data(), landed.data(), ratios);
-  if (error) {
-    is_regular_ = true;
+  is_barred_ = !error && stops_at_dips_ && ratios.is_dip();
+  if (error || is_barred_) {
+    is_regular_ = error.has_value();
     for (const double ratio : {ratios.first, ratios.smallest, ratios.largest}) ratios_.add(ratio);
   }
   return error;

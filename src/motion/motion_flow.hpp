@@ -16,7 +16,10 @@ class MotionFlow final : public Flow {
   double noise() const override;
   std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
                                      numeric::Vector& landed) override;
+  bool is_barred() const override { return is_barred_; }
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
+  /// Steps at once that come near a singular position are not tried stage by stage.
+  void stop_at_dips() { stops_at_dips_ = true; }
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 
@@ -33,6 +36,7 @@ class MotionFlow final : public Flow {
   RatiosMet ratios_;
   const numeric::Vector* last_ = nullptr;  ///< y′ by the explicit equation, for its noise
   bool is_regular_ = false;
+  bool stops_at_dips_ = false, is_barred_ = false;
 };
 
 }  // namespace alembert

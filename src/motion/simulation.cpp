@@ -42,6 +42,7 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       integrator_(make_integrator()) {
   may_use_series_ = settings.method != Method::taylor && taylor_applies(equations) &&
                     settings.inconsistent == Inconsistent::error;
+  if (may_use_series_) flow_.stop_at_dips();
 }
 
 std::unique_ptr<Integrator> Simulation::make_integrator() {
@@ -131,8 +132,7 @@ void Simulation::take_step(Motion& motion) {
   if (by_series && status == StepStatus::advanced) sample_ratios();
   const RatiosMet ratios = flow_.take_ratios();
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
-  const bool doubtful = ratios.smallest < dip_part * ratios.first && ratios.smallest < dip_below;
-  if (may_use_series_ && (doubtful || status != StepStatus::advanced)) {
+  if (may_use_series_ && (ratios.is_dip() || status != StepStatus::advanced)) {
     near_singular_ = true;
     // most runs never need it
     if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);

@@ -7,16 +7,12 @@
 #include "motion/integrator.hpp"
 #include "motion/manifold.hpp"
 #include "motion/motion.hpp"
+#include "motion/ratios_met.hpp"
 
 namespace alembert {
 
 /// The ratio of singular values below which a state counts as singular.
 constexpr double singular_below = 1e-3;
-
-/// A step in which the ratio dips below both of these, the second relative to its start, comes near a singular
-/// position: Runge-Kutta stages, which lie off the constraints, can no longer be trusted there.
-constexpr double dip_below = 0.05;
-constexpr double dip_part = 0.3;
 
 /// Finds the minima of the ratio of singular values along a run, step by step; one may lie between two
 /// steps, so every step that comes near one is to be shown, in order.
