@@ -5,12 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "compile/avx2.hpp"
 #include "compile/executable.hpp"
 #include "motion/stage_terms.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace alembert {
 
@@ -53,8 +50,6 @@ void plain_errors(const StageBlocks& blocks, const double* before, const double*
 }
 
 #if defined(__x86_64__)
-
-#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
 
 /// Σ_j w_j k_j of the four components from k on; the terms are known to the compiler.
 template <const StageTerms& terms>

@@ -6,6 +6,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/simulation.hpp"
+#include "motion/step_size.hpp"
 
 namespace alembert {
 
