@@ -265,7 +265,11 @@ void LaneGroup::arrive(std::size_t index, const Arrival& arrival) {
   LaneMotion& motion = lane.motion;
   const auto number = [&](std::size_t at) { return row(here_, at)[index]; };
   motion.t = number(rows_.t);
-  for (std::size_t j = 0; j < motion.state.size(); ++j) motion.state[j] = number(rows_.q + j);
+  const double* next = row(here_, rows_.q) + index;
+  for (double& x : motion.state) {
+    x = *next;
+    next += width_;
+  }
   // the control does not know yet what the audit says of the last step
   const double residual = row(there_, rows_.residual_here)[index];
   const double energy = row(there_, rows_.energy_here)[index];
