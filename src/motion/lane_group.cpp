@@ -3,50 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/flow.hpp"
 #include "motion/projection_progress.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
-
-namespace {
-
-// a start that has to be moved by more than rounding is to be searched for
-constexpr double start_moves = 1e-12;
-
-/// f at the start of a motion, for its first step.
-class StartFlow final : public Flow {
- public:
-  StartFlow(const LaneFunctions& functions, const LaneMotion& motion,
-            std::vector<double>& workspace)
-      : functions_(functions),
-        inputs_(functions.acceleration->input_count()),
-        outputs_(functions.acceleration->output_count()),
-        workspace_(workspace) {
-    std::copy(motion.parameters.begin(), motion.parameters.end(),
-              inputs_.data() + 1 + 2 * functions.rows.n);
-  }
-
-  std::size_t size() const override { return 2 * functions_.rows.n; }
-  std::size_t controlled() const override { return 2 * functions_.rows.n; }
-  double noise() const override { return 0; }
-  bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override {
-    const std::size_t n = functions_.rows.n;
-    inputs_[0] = t;
-    std::copy_n(y.data(), 2 * n, inputs_.data() + 1);
-    functions_.acceleration->evaluate(inputs_.data(), outputs_.data(), workspace_.data());
-    std::copy_n(y.data() + n, n, dy.data());
-    std::copy_n(outputs_.data(), n, dy.data() + n);
-    return outputs_.back() < ExplicitFormulas::largest_condition && dy.allFinite();
-  }
-
- private:
-  const LaneFunctions& functions_;
-  std::vector<double> inputs_, outputs_;
-  std::vector<double>& workspace_;
-};
-
-}  // namespace
 
 LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
                      const std::vector<double>& times)
@@ -55,21 +15,15 @@ LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
       width_(lanes),
       times_(times),
       lanes_(lanes),
-      own_inputs_(functions.rows.count) {
+      start_(functions) {
   if (!functions.step)
     staged_.emplace(rows_.n, rows_.parameter_count, 0, lanes, functions.tolerance);
-  std::size_t workspace = 0, own_workspace = 0, outputs = 0;
+  std::size_t workspace = 0;
   for (const Evaluator* evaluator :
        {functions.acceleration.get(), functions.step.get(), functions.control.get(),
         functions.projection.get(), functions.audit.get()}) {
-    if (evaluator == nullptr) continue;
-    workspace = std::max(workspace, evaluator->workspace_size(lanes));
-    own_workspace = std::max(own_workspace, evaluator->workspace_size(1));
-    outputs = std::max(outputs, evaluator->output_count());
+    if (evaluator != nullptr) workspace = std::max(workspace, evaluator->workspace_size(lanes));
   }
-  own_workspace_.resize(own_workspace);
-  own_outputs_.resize(outputs);
-
   const std::size_t block = rows_.count * lanes;
   memory_ = LaneMemory({block, block, workspace});
   here_ = memory_.part(0);
@@ -81,15 +35,6 @@ void LaneGroup::call(const Evaluator& evaluator, double* outputs) {
   evaluator.evaluate_lanes(width_, here_, outputs, workspace_);
 }
 
-const double* LaneGroup::call_alone(const Evaluator& evaluator, const LaneMotion& motion) {
-  own_inputs_[rows_.t] = motion.t;
-  std::copy(motion.state.begin(), motion.state.end(), own_inputs_.data() + rows_.q);
-  std::copy(motion.parameters.begin(), motion.parameters.end(),
-            own_inputs_.data() + rows_.parameters);
-  evaluator.evaluate(own_inputs_.data(), own_outputs_.data(), own_workspace_.data());
-  return own_outputs_.data();
-}
-
 void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure& failure) {
   exhausted_ = false;
   for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, arrival, failure);
@@ -97,7 +42,7 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
     try_steps();
     decide();
     // mostly there is nothing to say of any lane
-    const bool all_taken = is_zero(row(here_, rows_.remark));
+    const bool all_taken = active_ == width_ && is_zero(row(here_, rows_.remark));
     if (!all_taken) hold_back(failure);
     const bool all_there = !functions_.projects || project(failure);
     call(*functions_.audit, row(there_, rows_.residual_here));
@@ -110,7 +55,7 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
   }
 }
 
-/// The next motion that can start here; a lane without one goes on as it can, which costs the same.
+/// The next motion that can start here; a lane without one tries the same step again, which costs no more.
 void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arrival,
                      const Failure& failure) {
   Lane& lane = lanes_[index];
@@ -119,42 +64,20 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arr
       exhausted_ = true;
       return;
     }
-    const std::optional<double> first_step = first_step_of(lane.motion);
-    if (!first_step) {
-      failure(lane.motion);
+    const LaneMotion& motion = lane.motion;
+    const auto beginning =
+        start_.begin(motion.t, motion.state, motion.parameters, times_.back() - motion.t);
+    if (!beginning) {
+      failure(motion);
       continue;
     }
     lane.active = true;
     ++active_;
     lane.next_time = 0;
-    if (lane.motion.t == times_.front()) arrival(lane.motion, lane.next_time++);
-    put(index, *first_step);
+    if (motion.t == times_.front()) arrival(motion, lane.next_time++);
+    put(index, *beginning);
     return;
   }
-}
-
-/// Nothing where a motion cannot start here.
-std::optional<double> LaneGroup::first_step_of(LaneMotion& motion) {
-  // a start that is not a number is told about by who runs it alone
-  if (!std::ranges::all_of(motion.state, [](double x) { return std::isfinite(x); }))
-    return std::nullopt;
-  if (functions_.projects && !is_on_constraints(motion)) return std::nullopt;
-  StartFlow flow(functions_, motion, own_workspace_);
-  const auto size = static_cast<numeric::Index>(motion.state.size());
-  const numeric::Vector y = Eigen::Map<const numeric::Vector>(motion.state.data(), size);
-  numeric::Vector f(size);
-  StepWorkspace workspace{numeric::Vector(size), numeric::Vector(size)};
-  if (!flow.evaluate(motion.t, y, f)) return std::nullopt;
-  return first_step(flow, motion.t, y, f, functions_.tolerance, times_.back() - motion.t,
-                    workspace);
-}
-
-// a start on the constraints stays as it is
-bool LaneGroup::is_on_constraints(const LaneMotion& motion) {
-  const double* const found = call_alone(*functions_.projection, motion);
-  return found[rows_.condition] < ExplicitFormulas::largest_condition &&
-         found[rows_.miss] <= ProjectionProgress::largest_miss &&
-         found[rows_.q_size] <= start_moves && found[rows_.v_before] <= start_moves;
 }
 
 /// A number into both blocks.
@@ -162,18 +85,16 @@ void LaneGroup::set(std::size_t index, std::size_t lane, double value) {
   row(here_, index)[lane] = row(there_, index)[lane] = value;
 }
 
-void LaneGroup::put(std::size_t lane, double first_step) {
-  LaneMotion& motion = lanes_[lane].motion;
-  const double* const found = call_alone(*functions_.audit, motion);
-  const double residual = found[0], energy = found[1];
+void LaneGroup::put(std::size_t lane, const LaneStart::Beginning& beginning) {
+  const LaneMotion& motion = lanes_[lane].motion;
   set(rows_.t, lane, motion.t);
   for (std::size_t j = 0; j < motion.state.size(); ++j) set(rows_.q + j, lane, motion.state[j]);
   for (std::size_t p = 0; p < motion.parameters.size(); ++p)
     set(rows_.parameters + p, lane, motion.parameters[p]);
-  set(rows_.energy_at_start, lane, energy);
-  set(rows_.residual_here, lane, residual);
-  set(rows_.energy_here, lane, energy);
-  set(rows_.residual, lane, residual);
+  set(rows_.energy_at_start, lane, beginning.energy);
+  set(rows_.residual_here, lane, beginning.residual);
+  set(rows_.energy_here, lane, beginning.energy);
+  set(rows_.residual, lane, beginning.residual);
   for (const std::size_t index :
        {rows_.energy_deviation, rows_.root_before, rows_.h_before, rows_.steps})
     set(index, lane, 0);
@@ -181,7 +102,7 @@ void LaneGroup::put(std::size_t lane, double first_step) {
   set_targets(lane);
 
   const double target = times_[lanes_[lane].next_time];
-  const double wish = std::max(first_step, smallest_step(motion.t, target));
+  const double wish = std::max(beginning.step, smallest_step(motion.t, target));
   const double fitted = fit_step(wish, motion.t, target);
   const double landing = fitted == target - motion.t ? target : motion.t + fitted;
   set(rows_.t_begin, lane, motion.t);
@@ -229,11 +150,12 @@ bool LaneGroup::is_zero(const double* numbers) const {
   return sum == 0;
 }
 
-/// Lanes whose steps are not taken stay where they were.
+/// Lanes whose steps are not taken stay where they were, and so do those without a motion.
 void LaneGroup::hold_back(const Failure& failure) {
   for (std::size_t lane = 0; lane < width_; ++lane) {
     const double remark = row(here_, rows_.remark)[lane];
-    if (remark == LaneRemark::taken || remark == LaneRemark::arrived) continue;
+    const bool is_taken = remark == LaneRemark::taken || remark == LaneRemark::arrived;
+    if (is_taken && lanes_[lane].active) continue;
     for (std::size_t index = rows_.t; index < rows_.waits; ++index)
       row(here_, index)[lane] = row(there_, index)[lane];
     row(here_, rows_.waits)[lane] = 0;

@@ -7,6 +7,7 @@
 
 #include "motion/lane_functions.hpp"
 #include "motion/lane_memory.hpp"
+#include "motion/lane_start.hpp"
 #include "motion/staged_step.hpp"
 
 namespace alembert {
@@ -43,9 +44,7 @@ class LaneGroup {
   };
 
   void fill(std::size_t lane, const Source& source, const Arrival& arrival, const Failure& failure);
-  std::optional<double> first_step_of(LaneMotion& motion);
-  bool is_on_constraints(const LaneMotion& motion);
-  void put(std::size_t lane, double first_step);
+  void put(std::size_t lane, const LaneStart::Beginning& beginning);
   void set_targets(std::size_t lane);
   void try_steps();
   void decide();
@@ -54,7 +53,6 @@ class LaneGroup {
   void give_up(std::size_t lane, const Failure& failure);
   void arrive(std::size_t lane, const Arrival& arrival);
   void call(const Evaluator& evaluator, double* outputs);
-  const double* call_alone(const Evaluator& evaluator, const LaneMotion& motion);
   bool is_zero(const double* row) const;
   double* row(double* block, std::size_t index) const { return block + index * width_; }
   void set(std::size_t index, std::size_t lane, double value);
@@ -69,8 +67,8 @@ class LaneGroup {
   double *here_, *there_,
       *workspace_;  ///< the block with the state, the other one, and what calls need
   std::optional<StagedStep> staged_;
-  bool exhausted_ = false;                                        ///< the source has no motion left
-  std::vector<double> own_inputs_, own_outputs_, own_workspace_;  ///< of one motion at its start
+  LaneStart start_;
+  bool exhausted_ = false;  ///< the source has no motion left
 };
 
 }  // namespace alembert
