@@ -184,25 +184,27 @@ void LaneGroup::give_up(std::size_t lane, const Failure& failure) {
 
 void LaneGroup::arrive(std::size_t index, const Arrival& arrival) {
   Lane& lane = lanes_[index];
-  LaneMotion& motion = lane.motion;
-  const auto number = [&](std::size_t at) { return row(here_, at)[index]; };
-  motion.t = number(rows_.t);
-  const double* next = row(here_, rows_.q) + index;
-  for (double& x : motion.state) {
-    x = *next;
-    next += width_;
-  }
+  const double* next = row(here_, rows_.t) + index;
+  lane.motion.t = *next;
+  for (double& x : lane.motion.state) x = *(next += width_);
+  const bool is_last = lane.next_time + 1 == times_.size();
+  if (is_last) sum_up(index);
+  arrival(lane.motion, lane.next_time++);
+  if (!is_last) return set_targets(index);
+  lane.active = false;
+  --active_;
+}
+
+void LaneGroup::sum_up(std::size_t lane) {
+  LaneMotion& motion = lanes_[lane].motion;
+  const auto number = [&](std::size_t index) { return row(here_, index)[lane]; };
   // the control does not know yet what the audit says of the last step
-  const double residual = row(there_, rows_.residual_here)[index];
-  const double energy = row(there_, rows_.energy_here)[index];
+  const double residual = row(there_, rows_.residual_here)[lane];
+  const double energy = row(there_, rows_.energy_here)[lane];
   motion.residual = std::max(number(rows_.residual), residual);
   motion.energy_deviation =
       std::max(number(rows_.energy_deviation), std::fabs(energy - number(rows_.energy_at_start)));
   motion.steps = static_cast<long>(number(rows_.steps));
-  arrival(motion, lane.next_time++);
-  if (lane.next_time < times_.size()) return set_targets(index);
-  lane.active = false;
-  --active_;
 }
 
 }  // namespace alembert

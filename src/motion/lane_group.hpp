@@ -18,6 +18,8 @@ struct LaneMotion {
   double t = 0;
   std::vector<double> state;       ///< q, q̇
   std::vector<double> parameters;  ///< free ones
+
+  // known at its end
   double energy_deviation = 0, residual = 0;
   long steps = 0;
 };
@@ -52,6 +54,7 @@ class LaneGroup {
   bool project(const Failure& failure);
   void give_up(std::size_t lane, const Failure& failure);
   void arrive(std::size_t lane, const Arrival& arrival);
+  void sum_up(std::size_t lane);
   void call(const Evaluator& evaluator, double* outputs);
   bool is_zero(const double* row) const;
   double* row(double* block, std::size_t index) const { return block + index * width_; }
