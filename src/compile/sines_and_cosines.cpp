@@ -2,11 +2,10 @@
 
 #include <cmath>
 
+#include "compile/avx2.hpp"
 #include "compile/batches.hpp"
 
 #if defined(__x86_64__)
-
-#include <immintrin.h>
 
 namespace alembert {
 
@@ -27,8 +26,6 @@ constexpr double S[] = {-0x1.5555555555548p-3, 0x1.111111110f7b0p-7,   -0x1.a01a
                         0x1.71de3564073d8p-19, -0x1.ae5e578046a2bp-26, 0x1.5d8ee76583dd2p-33};
 constexpr double C[] = {0x1.555555555554bp-5,   -0x1.6c16c16c14f6cp-10, 0x1.a01a019c80961p-16,
                         -0x1.27e4f7e802493p-22, 0x1.1ee9d5c905778p-29,  -0x1.8fa39581ad550p-37};
-
-#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
 
 ALEMBERT_AVX2 inline __m256d polynomial(const double (&c)[6], __m256d u) {
   __m256d sum = _mm256_set1_pd(c[5]);

@@ -5,12 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "compile/avx2.hpp"
 #include "compile/executable.hpp"
 #include "motion/stage_terms.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace alembert {
 
@@ -49,12 +46,31 @@ void plain_errors(const StageBlocks& blocks, const double* before, const double*
     const double error3 = scale * plain_sum(terms3, blocks, at);
     squares[lane].of5 = std::max(squares[lane].of5, error5 * error5);
     squares[lane].of3 = std::max(squares[lane].of3, error3 * error3);
+    squares[lane].zero += 0 * after[at];
+  }
+}
+
+void plain_sizes(std::size_t lanes, const double* x, std::size_t first, std::size_t end,
+                 double* sizes) {
+  for (std::size_t at = first; at < end; ++at)
+    sizes[at % lanes] = std::max(sizes[at % lanes], std::fabs(x[at]));
+}
+
+void plain_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages,
+                  StageRange* ranges) {
+  for (std::size_t lane = 0; lane < blocks.lanes; ++lane) {
+    const double first = blocks.k[at + lane];
+    ranges[lane] = {first, first, 0 * first};
+    for (std::size_t stage = 1; stage < stages; ++stage) {
+      const double next = blocks.k[stage * blocks.stride + at + lane];
+      ranges[lane].smallest = std::min(ranges[lane].smallest, next);
+      ranges[lane].largest = std::max(ranges[lane].largest, next);
+      ranges[lane].zero += 0 * next;
+    }
   }
 }
 
 #if defined(__x86_64__)
-
-#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
 
 /// Σ_j w_j k_j of the four components from k on; the terms are known to the compiler.
 template <const StageTerms& terms>
@@ -99,26 +115,63 @@ ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before
   const __m256d one = _mm256_set1_pd(1), sign = _mm256_set1_pd(-0.0);
   const __m256d part = _mm256_set1_pd(allowed), least = for_lanes(floor, blocks.lanes);
   __m256d square5 = _mm256_setzero_pd(), square3 = _mm256_setzero_pd();
+  __m256d zero = _mm256_setzero_pd();
   std::size_t at = 0;
   for (; at + 4 <= count; at += 4) {
+    const __m256d next = _mm256_loadu_pd(after + at);
     const __m256d size = _mm256_max_pd(_mm256_andnot_pd(sign, _mm256_loadu_pd(before + at)),
-                                       _mm256_andnot_pd(sign, _mm256_loadu_pd(after + at)));
+                                       _mm256_andnot_pd(sign, next));
     const __m256d scale =
         _mm256_div_pd(one, _mm256_fmadd_pd(part, _mm256_add_pd(one, size), least));
     const __m256d error5 = _mm256_mul_pd(scale, vector_sum<terms5>(blocks.k + at, blocks.stride));
     const __m256d error3 = _mm256_mul_pd(scale, vector_sum<terms3>(blocks.k + at, blocks.stride));
     square5 = _mm256_max_pd(square5, _mm256_mul_pd(error5, error5));
     square3 = _mm256_max_pd(square3, _mm256_mul_pd(error3, error3));
+    zero = _mm256_fmadd_pd(_mm256_setzero_pd(), next, zero);
   }
-  alignas(32) double of5[4], of3[4];
+  alignas(32) double of5[4], of3[4], zeros[4];
   _mm256_store_pd(of5, square5);
   _mm256_store_pd(of3, square3);
+  _mm256_store_pd(zeros, zero);
   for (std::size_t i = 0; i < 4; ++i) {
     ErrorSquares& lane = squares[i % blocks.lanes];
     lane.of5 = std::max(lane.of5, of5[i]);
     lane.of3 = std::max(lane.of3, of3[i]);
+    lane.zero += zeros[i];
   }
   plain_errors(blocks, before, after, at, count, allowed, floor, squares);
+}
+
+ALEMBERT_AVX2 void vector_sizes(std::size_t lanes, const double* x, std::size_t count,
+                                double* sizes) {
+  const __m256d sign = _mm256_set1_pd(-0.0);
+  __m256d largest = _mm256_setzero_pd();
+  std::size_t at = 0;
+  for (; at + 4 <= count; at += 4)
+    largest = _mm256_max_pd(largest, _mm256_andnot_pd(sign, _mm256_loadu_pd(x + at)));
+  alignas(32) double four[4];
+  _mm256_store_pd(four, largest);
+  plain_sizes(lanes, four, 0, 4, sizes);
+  plain_sizes(lanes, x, at, count, sizes);
+}
+
+/// In four lanes.
+ALEMBERT_AVX2 void vector_ranges(const double* x, std::size_t stride, std::size_t stages,
+                                 StageRange* ranges) {
+  __m256d smallest = _mm256_loadu_pd(x), largest = smallest;
+  __m256d zero = _mm256_mul_pd(_mm256_setzero_pd(), smallest);
+  for (std::size_t stage = 1; stage < stages; ++stage) {
+    const __m256d next = _mm256_loadu_pd(x + stage * stride);
+    smallest = _mm256_min_pd(smallest, next);
+    largest = _mm256_max_pd(largest, next);
+    zero = _mm256_fmadd_pd(_mm256_setzero_pd(), next, zero);
+  }
+  alignas(32) double four[3][4];
+  _mm256_store_pd(four[0], smallest);
+  _mm256_store_pd(four[1], largest);
+  _mm256_store_pd(four[2], zero);
+  for (std::size_t lane = 0; lane < 4; ++lane)
+    ranges[lane] = {four[0][lane], four[1][lane], four[2][lane]};
 }
 
 #endif
@@ -144,6 +197,23 @@ void add_errors(const StageBlocks& blocks, const double* before, const double* a
     return vector_errors(blocks, before, after, count, allowed, floor, squares);
 #endif
   plain_errors(blocks, before, after, 0, count, allowed, floor, squares);
+}
+
+void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes) {
+  std::fill_n(sizes, blocks.lanes, 0.0);
+#if defined(__x86_64__)
+  if (blocks.in_vectors) return vector_sizes(blocks.lanes, x, count, sizes);
+#endif
+  plain_sizes(blocks.lanes, x, 0, count, sizes);
+}
+
+void find_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages,
+                 StageRange* ranges) {
+#if defined(__x86_64__)
+  if (blocks.in_vectors && blocks.lanes == 4)
+    return vector_ranges(blocks.k + at, blocks.stride, stages, ranges);
+#endif
+  plain_ranges(blocks, at, stages, ranges);
 }
 
 }  // namespace alembert

@@ -25,10 +25,21 @@ void sum_row(std::size_t i, const StageBlocks& blocks, const double* y, std::siz
 /// The largest squares of Σ e_j k_j, relative to what may be wrong, for both estimates of the error.
 struct ErrorSquares {
   double of5 = 0, of3 = 0;
+  double zero = 0;  ///< not a number where the step leads to something that is not finite
 };
 /// Takes `count` components of each lane into `squares`, one for each lane. The step goes from `before` to
 /// `after`; wrong may be allowed · (1 + |y|) + floor, with one floor for each lane.
 void add_errors(const StageBlocks& blocks, const double* before, const double* after,
                 std::size_t count, double allowed, const double* floor, ErrorSquares* squares);
+
+/// The largest |x| in each lane of `count` numbers.
+void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes);
+
+/// Of a number that each stage has once, `at` in its block: the smallest and the largest in each lane, and zero, or
+/// what is not a number where one of them is not.
+struct StageRange {
+  double smallest = 0, largest = 0, zero = 0;
+};
+void find_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages, StageRange* ranges);
 
 }  // namespace alembert

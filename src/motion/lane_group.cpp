@@ -3,146 +3,59 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/flow.hpp"
-#include "motion/singular_passage.hpp"
+#include "motion/projection_progress.hpp"
 #include "motion/step_size.hpp"
-#include "motion/whole_step.hpp"
 
 namespace alembert {
-
-namespace {
-
-// whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
-constexpr std::size_t most_nodes = 12'000;
-
-// a start that has to be moved by more than rounding is to be searched for
-constexpr double start_moves = 1e-12;
-
-/// f at the start of a motion, for its first step.
-class StartFlow final : public Flow {
- public:
-  StartFlow(const LaneFunctions& functions, const LaneMotion& motion,
-            std::vector<double>& workspace)
-      : functions_(functions),
-        inputs_(1 + 2 * functions.n + functions.parameters),
-        outputs_(functions.acceleration->output_count()),
-        workspace_(workspace) {
-    std::copy(motion.parameters.begin(), motion.parameters.end(),
-              inputs_.begin() + static_cast<std::ptrdiff_t>(1 + 2 * functions.n));
-  }
-
-  std::size_t size() const override { return 2 * functions_.n; }
-  std::size_t controlled() const override { return 2 * functions_.n; }
-  double noise() const override { return 0; }
-  bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override {
-    const std::size_t n = functions_.n;
-    inputs_[0] = t;
-    std::copy_n(y.data(), 2 * n, inputs_.data() + 1);
-    functions_.acceleration->evaluate(inputs_.data(), outputs_.data(), workspace_.data());
-    std::copy_n(y.data() + n, n, dy.data());
-    std::copy_n(outputs_.data(), n, dy.data() + n);
-    return outputs_.back() < ExplicitFormulas::largest_condition && dy.allFinite();
-  }
-
- private:
-  const LaneFunctions& functions_;
-  std::vector<double> inputs_, outputs_;
-  std::vector<double>& workspace_;
-};
-
-}  // namespace
-
-LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates, double tol,
-                             bool projects_)
-    : n(coordinates),
-      parameters(formulas.inputs().size() - 1 - 2 * coordinates),
-      tolerance(tol),
-      projects(projects_),
-      linear_in_velocities(formulas.is_linear_in_velocities()) {
-  std::vector<NodeId> inputs = formulas.inputs();
-  const std::vector<NodeId> f = formulas.acceleration();
-  acceleration = compile(formulas.graph(), f, inputs);
-  if (size_of_whole_step(reachable(formulas.graph(), f).size(), n) <= most_nodes) {
-    const WholeStep whole = whole_step(formulas, tolerance);
-    std::vector<NodeId> with_h = inputs;
-    with_h.push_back(whole.h);
-    step = compile(formulas.graph(), whole.outputs, with_h);
-  }
-  projection = compile(formulas.graph(), formulas.projection(), inputs);
-  audit = compile(formulas.graph(), formulas.audit(), inputs);
-}
 
 LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
                      const std::vector<double>& times)
     : functions_(functions),
+      rows_(functions.rows),
       width_(lanes),
       times_(times),
       lanes_(lanes),
-      inputs_((functions.acceleration->input_count() + 1) * lanes),
-      landed_(2 * functions.n * lanes),
-      found_(lanes),
-      step_(functions.step ? *functions.step : *functions.acceleration, lanes),
-      projection_(*functions.projection, lanes),
-      audit_(*functions.audit, lanes),
-      own_inputs_(functions.acceleration->input_count()) {
+      start_(functions) {
   if (!functions.step)
-    staged_.emplace(functions.n, functions.parameters, 0, lanes, functions.tolerance);
-  std::size_t workspace = 0, outputs = 0;
+    staged_.emplace(rows_.n, rows_.parameter_count, 0, lanes, functions.tolerance);
+  std::size_t workspace = 0;
   for (const Evaluator* evaluator :
-       {functions.acceleration.get(), functions.projection.get(), functions.audit.get()}) {
-    workspace = std::max(workspace, evaluator->workspace_size(1));
-    outputs = std::max(outputs, evaluator->output_count());
+       {functions.acceleration.get(), functions.step.get(), functions.control.get(),
+        functions.projection.get(), functions.audit.get()}) {
+    if (evaluator != nullptr) workspace = std::max(workspace, evaluator->workspace_size(lanes));
   }
-  own_workspace_.resize(workspace);
-  own_outputs_.resize(outputs);
+  const std::size_t block = rows_.count * lanes;
+  memory_ = LaneMemory({block, block, workspace});
+  here_ = memory_.part(0);
+  there_ = memory_.part(1);
+  workspace_ = memory_.part(2);
 }
 
-void LaneGroup::call(const Evaluator& evaluator, Buffer& buffer) {
-  evaluator.evaluate_lanes(width_, inputs_.data(), buffer.outputs.data(), buffer.workspace.data());
-}
-
-void LaneGroup::call_alone(const Evaluator& evaluator, const LaneMotion& motion) {
-  own_inputs_[0] = motion.t;
-  std::copy(motion.state.begin(), motion.state.end(), own_inputs_.begin() + 1);
-  std::copy(motion.parameters.begin(), motion.parameters.end(),
-            own_inputs_.begin() + static_cast<std::ptrdiff_t>(1 + motion.state.size()));
-  evaluator.evaluate(own_inputs_.data(), own_outputs_.data(), own_workspace_.data());
+void LaneGroup::call(const Evaluator& evaluator, double* outputs) {
+  evaluator.evaluate_lanes(width_, here_, outputs, workspace_);
 }
 
 void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure& failure) {
   exhausted_ = false;
   for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, arrival, failure);
-  const auto any_active = [&] {
-    return std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.active; });
-  };
-  while (any_active()) {
-    choose_steps();
+  while (active_ > 0) {
     try_steps();
-    for (std::size_t i = 0; i < width_; ++i) {
-      Lane& lane = lanes_[i];
-      if (!lane.active || judge_step(i)) continue;
-      failure(lane.motion);
-      lane.active = lane.stepped = false;
-    }
-    take(landed_.data(), 1, 2 * functions_.n, &Lane::stepped);
-    for (std::size_t i = 0; i < width_; ++i) input(0, i) = lanes_[i].motion.t;
-    if (functions_.projects) project(failure);
-    audit();
-    for (std::size_t i = 0; i < width_; ++i) {
-      Lane& lane = lanes_[i];
-      if (lane.active && lane.stepped && lane.motion.t == times_[lane.next_time]) {
-        for (std::size_t j = 0; j < lane.motion.state.size(); ++j)
-          lane.motion.state[j] = input(1 + j, i);
-        arrival(lane.motion, lane.next_time);
-        lane.active = ++lane.next_time < times_.size();
-      }
-      lane.stepped = false;
-      if (!lane.active) fill(i, source, arrival, failure);
+    decide();
+    // mostly there is nothing to say of any lane
+    const bool all_taken = active_ == width_ && is_zero(row(here_, rows_.remark));
+    if (!all_taken) hold_back(failure);
+    const bool all_there = !functions_.projects || project(failure);
+    call(*functions_.audit, row(there_, rows_.residual_here));
+    if (all_taken && all_there) continue;
+    for (std::size_t lane = 0; lane < width_; ++lane) {
+      if (lanes_[lane].active && row(here_, rows_.remark)[lane] == LaneRemark::arrived)
+        arrive(lane, arrival);
+      if (!lanes_[lane].active) fill(lane, source, arrival, failure);
     }
   }
 }
 
-/// The next motion that can start here; a lane without one repeats what it had, which costs the same.
+/// The next motion that can start here; a lane without one tries the same step again, which costs no more.
 void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arrival,
                      const Failure& failure) {
   Lane& lane = lanes_[index];
@@ -151,172 +64,147 @@ void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arr
       exhausted_ = true;
       return;
     }
-    if (!begin(lane)) {
-      failure(lane.motion);
+    const LaneMotion& motion = lane.motion;
+    const auto beginning =
+        start_.begin(motion.t, motion.state, motion.parameters, times_.back() - motion.t);
+    if (!beginning) {
+      failure(motion);
       continue;
     }
     lane.active = true;
-    if (lane.motion.t == times_.front()) arrival(lane.motion, lane.next_time++);
-    for (std::size_t j = 0; j < lane.motion.state.size(); ++j)
-      input(1 + j, index) = lane.motion.state[j];
-    for (std::size_t p = 0; p < lane.motion.parameters.size(); ++p)
-      input(1 + lane.motion.state.size() + p, index) = lane.motion.parameters[p];
+    ++active_;
+    lane.next_time = 0;
+    if (motion.t == times_.front()) arrival(motion, lane.next_time++);
+    put(index, *beginning);
     return;
   }
 }
 
-bool LaneGroup::begin(Lane& lane) {
-  LaneMotion& motion = lane.motion;
-  // a start that is not a number is told about by who runs it alone
-  if (!std::ranges::all_of(motion.state, [](double x) { return std::isfinite(x); })) return false;
-  if (functions_.projects && !project_start(motion)) return false;
-  call_alone(*functions_.audit, motion);
-  motion.residual = own_outputs_[0];
-  lane.energy_at_start = own_outputs_[2];
-  motion.energy_deviation = 0;
-  motion.steps = 0;
-  lane.control.forget();
-  lane.next_time = 0;
-  lane.may_grow = true;
-
-  StartFlow flow(functions_, motion, own_workspace_);
-  const auto size = static_cast<numeric::Index>(motion.state.size());
-  const numeric::Vector y = Eigen::Map<const numeric::Vector>(motion.state.data(), size);
-  numeric::Vector f(size);
-  StepWorkspace workspace{numeric::Vector(size), numeric::Vector(size)};
-  if (!flow.evaluate(motion.t, y, f)) return false;
-  lane.control.set_wish(
-      first_step(flow, motion.t, y, f, functions_.tolerance, times_.back() - motion.t, workspace));
-  return true;
+/// A number into both blocks.
+void LaneGroup::set(std::size_t index, std::size_t lane, double value) {
+  row(here_, index)[lane] = row(there_, index)[lane] = value;
 }
 
-// a start on the constraints stays as it is
-bool LaneGroup::project_start(LaneMotion& motion) {
-  call_alone(*functions_.projection, motion);
-  const std::size_t count = motion.state.size();
-  const double q_size = own_outputs_[count], v_size = own_outputs_[count + 1];
-  const double miss = own_outputs_[count + 2], condition = own_outputs_[count + 3];
-  return condition < ExplicitFormulas::largest_condition &&
-         miss <= ProjectionProgress::largest_miss && q_size <= start_moves && v_size <= start_moves;
+void LaneGroup::put(std::size_t lane, const LaneStart::Beginning& beginning) {
+  const LaneMotion& motion = lanes_[lane].motion;
+  set(rows_.t, lane, motion.t);
+  for (std::size_t j = 0; j < motion.state.size(); ++j) set(rows_.q + j, lane, motion.state[j]);
+  for (std::size_t p = 0; p < motion.parameters.size(); ++p)
+    set(rows_.parameters + p, lane, motion.parameters[p]);
+  set(rows_.energy_at_start, lane, beginning.energy);
+  set(rows_.residual_here, lane, beginning.residual);
+  set(rows_.energy_here, lane, beginning.energy);
+  set(rows_.residual, lane, beginning.residual);
+  for (const std::size_t index :
+       {rows_.energy_deviation, rows_.root_before, rows_.h_before, rows_.steps})
+    set(index, lane, 0);
+  set(rows_.may_grow, lane, 1);
+  set_targets(lane);
+
+  const double target = times_[lanes_[lane].next_time];
+  const double wish = std::max(beginning.step, smallest_step(motion.t, target));
+  const double fitted = fit_step(wish, motion.t, target);
+  const double landing = fitted == target - motion.t ? target : motion.t + fitted;
+  set(rows_.t_begin, lane, motion.t);
+  set(rows_.wish, lane, wish);
+  set(rows_.landing, lane, landing);
+  set(rows_.h, lane, landing - motion.t);
 }
 
-void LaneGroup::choose_steps() {
-  for (std::size_t i = 0; i < width_; ++i) {
-    Lane& lane = lanes_[i];
-    if (!lane.active) continue;
-    const double t = lane.motion.t, target = times_[lane.next_time];
-    lane.control.set_wish(std::max(lane.control.wish(), smallest_step(t, target)));
-    const double fitted = fit_step(lane.control.wish(), t, target);
-    lane.landing = fitted == target - t ? target : t + fitted;
-    lane.h = lane.landing - t;
-    input(0, i) = t;
-    input(functions_.acceleration->input_count(), i) = lane.h;
-  }
+void LaneGroup::set_targets(std::size_t lane) {
+  const std::size_t next = lanes_[lane].next_time;
+  set(rows_.target, lane, times_[next]);
+  set(rows_.next_target, lane, times_[std::min(next + 1, times_.size() - 1)]);
 }
 
+/// From the state here to one there.
 void LaneGroup::try_steps() {
-  const std::size_t state = 2 * functions_.n * width_;
-  const double *t = inputs_.data(), *y = t + width_, *parameters = y + state;
-  const double* h = parameters + functions_.parameters * width_;
-  if (staged_) {
-    const auto accelerate = [&](const double* inputs, double* outputs) {
-      functions_.acceleration->evaluate_lanes(width_, inputs, outputs, step_.workspace.data());
-    };
-    staged_->take(accelerate, t, h, y, parameters, landed_.data());
-    for (std::size_t i = 0; i < width_; ++i) found_[i] = staged_->findings(i);
-    return;
+  if (functions_.step) return call(*functions_.step, there_);
+  const auto accelerate = [&](const double* inputs, double* outputs) {
+    functions_.acceleration->evaluate_lanes(width_, inputs, outputs, workspace_);
+  };
+  staged_->take(accelerate, row(here_, rows_.t), row(here_, rows_.h), row(here_, rows_.q),
+                row(here_, rows_.parameters), row(there_, rows_.q));
+  std::copy_n(row(here_, rows_.landing), width_, row(there_, rows_.t));
+  for (std::size_t lane = 0; lane < width_; ++lane) {
+    const StagedStep::Findings& found = staged_->findings(lane);
+    row(there_, rows_.waits)[lane] = 1;
+    row(there_, rows_.v_before)[lane] = ProjectionProgress::at_first;
+    row(there_, rows_.error)[lane] = found.error;
+    row(there_, rows_.best)[lane] = found.best;
+    row(there_, rows_.worst)[lane] = found.worst;
   }
-  call(*functions_.step, step_);
-  std::copy_n(step_.outputs.data(), state, landed_.data());
-  const std::size_t at = 2 * functions_.n + 4;
-  for (std::size_t i = 0; i < width_; ++i)
-    found_[i] = {output(step_, at, i), output(step_, at + 1, i), output(step_, at + 2, i),
-                 output(step_, at + 3, i)};
 }
 
-/// Whether the step is taken; false where the motion cannot go on here.
-bool LaneGroup::judge_step(std::size_t index) {
-  Lane& lane = lanes_[index];
-  const auto& [error, first, best, worst] = found_[index];
-  if (!(std::isfinite(error) && worst < ExplicitFormulas::largest_condition)) return false;
-  // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
-  constexpr double dip = dip_part * dip_part * dip_part * dip_part;
-  if (dip * worst > best) return false;
-
-  if (error > 1) {
-    lane.control.reject(lane.h, error);
-    lane.may_grow = false;
-    return lane.control.wish() >= smallest_step(lane.motion.t, times_[lane.next_time]);
-  }
-  lane.control.accept(lane.h, error, lane.may_grow);
-  lane.may_grow = true;
-  lane.motion.t = lane.landing;
-  ++lane.motion.steps;
-  lane.stepped = true;
-  lane.progress = ProjectionProgress();
-  return true;
+/// Where the steps have landed is here now; both blocks know what is said of them and how long the next are.
+void LaneGroup::decide() {
+  std::swap(here_, there_);
+  double* const decided = row(there_, rows_.remark);
+  call(*functions_.control, decided);
+  std::copy_n(decided, (rows_.end_of_control - rows_.remark) * width_, row(here_, rows_.remark));
 }
 
-/// Inputs from `first` on become outputs of the same lanes from 0 on, where they are chosen.
-void LaneGroup::take(const double* outputs, std::size_t first, std::size_t count,
-                     bool Lane::*chosen) {
-  double* const target = inputs_.data() + first * width_;
-  if (std::all_of(lanes_.begin(), lanes_.end(), [&](const Lane& lane) { return lane.*chosen; })) {
-    std::copy_n(outputs, count * width_, target);
-    return;
-  }
-  for (std::size_t i = 0; i < width_; ++i)
-    if (lanes_[i].*chosen)
-      for (std::size_t j = 0; j < count; ++j) target[j * width_ + i] = outputs[j * width_ + i];
+bool LaneGroup::is_zero(const double* numbers) const {
+  double sum = 0;
+  for (std::size_t lane = 0; lane < width_; ++lane) sum += numbers[lane];
+  return sum == 0;
 }
 
-/// All motions that took a step go on until each is on its constraints.
-void LaneGroup::project(const Failure& failure) {
-  const std::size_t n = functions_.n;
-  for (Lane& lane : lanes_) lane.waits = lane.stepped;
-  const auto waits = [](const Lane& lane) { return lane.waits; };
+/// Lanes whose steps are not taken stay where they were, and so do those without a motion.
+void LaneGroup::hold_back(const Failure& failure) {
+  for (std::size_t lane = 0; lane < width_; ++lane) {
+    const double remark = row(here_, rows_.remark)[lane];
+    const bool is_taken = remark == LaneRemark::taken || remark == LaneRemark::arrived;
+    if (is_taken && lanes_[lane].active) continue;
+    for (std::size_t index = rows_.t; index < rows_.waits; ++index)
+      row(here_, index)[lane] = row(there_, index)[lane];
+    row(here_, rows_.waits)[lane] = 0;
+    if (remark == LaneRemark::failed) give_up(lane, failure);
+  }
+}
+
+/// All motions that took a step go on until each is on its constraints; false where one does not get there.
+bool LaneGroup::project(const Failure& failure) {
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
-    if (std::none_of(lanes_.begin(), lanes_.end(), waits)) return;
-    call(*functions_.projection, projection_);
-    for (std::size_t i = 0; i < width_; ++i) judge_correction(i);
-    take(projection_.outputs.data(), 1, n, &Lane::moves_q);
-    take(projection_.outputs.data() + n * width_, 1 + n, n, &Lane::moves_v);
+    call(*functions_.projection, there_);
+    std::swap(here_, there_);
+    if (is_zero(row(here_, rows_.waits))) return true;
   }
-  for (Lane& lane : lanes_)
-    if (lane.waits) {
-      failure(lane.motion);
-      lane.active = lane.stepped = false;
-    }
+  for (std::size_t lane = 0; lane < width_; ++lane)
+    if (row(here_, rows_.waits)[lane] != 0) give_up(lane, failure);
+  return false;
 }
 
-/// Whether a correction is applied, and whether it was the last.
-void LaneGroup::judge_correction(std::size_t index) {
+void LaneGroup::give_up(std::size_t lane, const Failure& failure) {
+  if (!lanes_[lane].active) return;
+  failure(lanes_[lane].motion);
+  lanes_[lane].active = false;
+  --active_;
+}
+
+void LaneGroup::arrive(std::size_t index, const Arrival& arrival) {
   Lane& lane = lanes_[index];
-  lane.moves_q = lane.moves_v = false;
-  if (!lane.waits) return;
-  const std::size_t at = 2 * functions_.n;
-  const double q_size = output(projection_, at, index), v_size = output(projection_, at + 1, index);
-  const double miss = output(projection_, at + 2, index);
-  const double condition = output(projection_, at + 3, index);
-  // such a motion waits for ever, and goes elsewhere when the others are done
-  if (!(condition < ExplicitFormulas::largest_condition) || !std::isfinite(q_size + v_size)) return;
-  const auto verdict = lane.progress.judge(q_size, v_size, functions_.linear_in_velocities);
-  lane.moves_q = verdict.move_q;
-  lane.moves_v = verdict.move_v;
-  lane.waits = !(verdict.done && miss <= ProjectionProgress::largest_miss);
+  const double* next = row(here_, rows_.t) + index;
+  lane.motion.t = *next;
+  for (double& x : lane.motion.state) x = *(next += width_);
+  const bool is_last = lane.next_time + 1 == times_.size();
+  if (is_last) sum_up(index);
+  arrival(lane.motion, lane.next_time++);
+  if (!is_last) return set_targets(index);
+  lane.active = false;
+  --active_;
 }
 
-void LaneGroup::audit() {
-  if (std::none_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.stepped; }))
-    return;
-  call(*functions_.audit, audit_);
-  for (std::size_t i = 0; i < width_; ++i) {
-    Lane& lane = lanes_[i];
-    if (!lane.stepped) continue;
-    lane.motion.residual = std::max(lane.motion.residual, output(audit_, 0, i));
-    lane.motion.energy_deviation = std::max(lane.motion.energy_deviation,
-                                            std::fabs(output(audit_, 2, i) - lane.energy_at_start));
-  }
+void LaneGroup::sum_up(std::size_t lane) {
+  LaneMotion& motion = lanes_[lane].motion;
+  const auto number = [&](std::size_t index) { return row(here_, index)[lane]; };
+  // the control does not know yet what the audit says of the last step
+  const double residual = row(there_, rows_.residual_here)[lane];
+  const double energy = row(there_, rows_.energy_here)[lane];
+  motion.residual = std::max(number(rows_.residual), residual);
+  motion.energy_deviation =
+      std::max(number(rows_.energy_deviation), std::fabs(energy - number(rows_.energy_at_start)));
+  motion.steps = static_cast<long>(number(rows_.steps));
 }
 
 }  // namespace alembert

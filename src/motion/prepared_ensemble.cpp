@@ -6,6 +6,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/simulation.hpp"
+#include "motion/step_size.hpp"
 
 namespace alembert {
 
@@ -20,6 +21,8 @@ PreparedEnsemble::PreparedEnsemble(const Model& model, const std::vector<Expr>& 
   check();
   if (options_.times.empty()) options_.times = {settings_.until};
   find_free_parameters();
+  for (const Parameter& parameter : model.system.parameters())
+    parameters_.push_back(parameter.value);
   if (!pilot.empty()) prepare_lanes(pilot);
 }
 
@@ -138,12 +141,15 @@ void PreparedEnsemble::put(NodeId symbol, double value, std::vector<double>& sta
 
 void PreparedEnsemble::begin(Row row, LaneMotion& motion) const {
   motion.t = settings_.from;
-  const Assignment numbers = numbers_of(row);
-  std::vector<double> parameters;
-  for (const Parameter& parameter : model_.system.parameters())
-    parameters.push_back(numbers.at(parameter.symbol));
+  std::vector<double> parameters = parameters_;
   motion.parameters.clear();
-  for (const std::size_t p : free_parameters_) motion.parameters.push_back(parameters[p]);
+  if (!free_parameters_.empty()) {
+    const Assignment numbers = numbers_of(row);
+    for (const std::size_t p : free_parameters_) {
+      parameters[p] = numbers.at(model_.system.parameters()[p].symbol);
+      motion.parameters.push_back(parameters[p]);
+    }
+  }
   // what varies takes the place of what the caller says, and that of what the model says
   motion.state.assign(2 * n_, 0);
   for (const auto& [symbol, value] : options_.run.start) put(symbol.node(), value, motion.state);

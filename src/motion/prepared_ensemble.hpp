@@ -60,6 +60,7 @@ class PreparedEnsemble {
   const Equations equations_;
   const RunSettings settings_;
   const std::size_t n_;
+  std::vector<double> parameters_;  ///< of the model as it stands
   std::vector<std::size_t> free_parameters_;
   std::unique_ptr<LaneFunctions> functions_;
   std::unique_ptr<Evaluator> instant_;

@@ -1,30 +1,39 @@
 #pragma once
 /// When Newton's method has reached the constraints.
 
-#include <algorithm>
 #include <limits>
+
+#include "motion/choice.hpp"
 
 namespace alembert {
 
-class ProjectionProgress {
+/// Judged in numbers, or by formulas.
+template <class Number, class Condition>
+class NewtonProgress {
  public:
   static constexpr int most_iterations = 8;
   /// By how much rows that follow from the others may miss, relative to their terms.
   static constexpr double largest_miss = 1e-9;
+  /// The size of a correction of q̇ before the first.
+  static constexpr double at_first = std::numeric_limits<double>::max();
+
+  NewtonProgress() = default;
+  /// As it was after a correction of q̇ of that size.
+  explicit NewtonProgress(const Number& v_before) : v_before_(v_before) {}
 
   struct Verdict {
-    bool move_q, move_v;  ///< whether the corrections are to be applied
-    bool done;
+    Condition move_q, move_v;  ///< whether the corrections are to be applied
+    Condition done;
   };
 
   /// After corrections of these sizes, relative to the state, were found. Rows linear in the velocities are met
   /// by one correction of q̇.
-  Verdict judge(double q_size, double v_size, bool linear_in_velocities) {
-    const bool v_settled =
-        linear_in_velocities || v_size * v_size <= nothing || !(v_size < v_before_);
+  Verdict judge(const Number& q_size, const Number& v_size, bool linear_in_velocities) {
+    const Condition v_settled =
+        either(linear_in_velocities, either(v_size * v_size <= nothing, v_before_ <= v_size));
     v_before_ = v_size;
-    const bool q_settled = q_size * std::max(q_size, v_size) <= nothing;
-    return {q_size > rounding, v_size > rounding, q_settled && v_settled};
+    const Condition q_settled = q_size * larger(q_size, v_size) <= nothing;
+    return {q_size > rounding, v_size > rounding, both(q_settled, v_settled)};
   }
 
  private:
@@ -32,7 +41,9 @@ class ProjectionProgress {
   // the product of both corrections. One that is lost in rounding is not applied.
   static constexpr double nothing = 1e-18, rounding = 4e-16;
 
-  double v_before_ = std::numeric_limits<double>::infinity();
+  Number v_before_ = at_first;
 };
+
+using ProjectionProgress = NewtonProgress<double, bool>;
 
 }  // namespace alembert

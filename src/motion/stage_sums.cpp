@@ -1,10 +1,7 @@
 #include "motion/stage_sums.hpp"
 
+#include "compile/avx2.hpp"
 #include "compile/executable.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace alembert {
 
@@ -20,8 +17,6 @@ void plain_sum(std::size_t size, const double* y, double h, std::size_t terms, c
 }
 
 #if defined(__x86_64__)
-
-#define ALEMBERT_AVX2 __attribute__((target("avx2,fma")))
 
 /// `count` times four components from i on: every weight is read once for all of them.
 template <int count>

@@ -36,7 +36,8 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       memory_((end + 1) * stride_ / 4),
       findings_(lanes),
       floor_(lanes),
-      squares_(lanes) {}
+      squares_(lanes),
+      conditions_(lanes) {}
 
 StageBlocks StagedStep::blocks(const double* h, std::size_t at) const {
   return {velocity(0) + at, stride_, h, lanes_, in_vectors_};
@@ -71,19 +72,17 @@ void StagedStep::finish(const double* h, const double* y, double* landed) {
     const std::size_t at = (2 * n_ + parameters_) * lanes_;
     sum_row(end, blocks(h, at), y + count, integrals_ * lanes_, landed + count);
   }
-  find_error(h);
   find_conditions();
+  find_error(h);
   // what is not finite shows in the error
-  for (const double* next = landed; next != landed + count + integrals_ * lanes_; next += lanes_)
+  for (const double* next = landed + count; next != landed + count + integrals_ * lanes_;
+       next += lanes_)
     for (std::size_t lane = 0; lane < lanes_; ++lane) findings_[lane].error += 0 * next[lane];
 }
 
 void StagedStep::find_error(const double* h) {
   const std::size_t half = n_ * lanes_;
-  std::fill(floor_.begin(), floor_.end(), 0.0);
-  for (const double* next = acceleration(0); next != acceleration(0) + half; next += lanes_)
-    for (std::size_t lane = 0; lane < lanes_; ++lane)
-      floor_[lane] = std::max(floor_[lane], std::fabs(next[lane]));
+  largest_sizes(blocks(h, 0), acceleration(0), half, floor_.data());
   for (std::size_t lane = 0; lane < lanes_; ++lane)
     floor_[lane] *= rounding_floor * std::numeric_limits<double>::epsilon() * h[lane];
 
@@ -99,20 +98,18 @@ void StagedStep::find_error(const double* h) {
     add(half, half + parameters_ * lanes_, half);
   }
   for (std::size_t lane = 0; lane < lanes_; ++lane)
-    findings_[lane].error = combined_error(h[lane], squares_[lane].of5, squares_[lane].of3);
+    findings_[lane].error = combined_error(h[lane], squares_[lane].of5, squares_[lane].of3) +
+                            squares_[lane].zero + conditions_[lane].zero;
 }
 
 void StagedStep::find_conditions() {
-  const std::size_t at = (n_ + powers) * lanes_;
+  const double* const first = outputs(0) + (n_ + powers) * lanes_;
+  find_ranges(blocks(nullptr, 0), static_cast<std::size_t>(first - velocity(0)), stages,
+              conditions_.data());
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    Findings& found = findings_[lane];
-    found.first = found.best = found.worst = outputs(0)[at + lane];
-    for (std::size_t stage = 1; stage < stages; ++stage) {
-      const double condition = outputs(stage)[at + lane];
-      found.best = std::min(found.best, condition);
-      found.worst = std::max(found.worst, condition);
-      found.error += 0 * condition;
-    }
+    findings_[lane].first = first[lane];
+    findings_[lane].best = conditions_[lane].smallest;
+    findings_[lane].worst = conditions_[lane].largest;
   }
 }
 

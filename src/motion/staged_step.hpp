@@ -79,6 +79,7 @@ class StagedStep {
   std::vector<Findings> findings_;
   std::vector<double> floor_;  ///< by lane
   std::vector<ErrorSquares> squares_;
+  std::vector<StageRange> conditions_;
 };
 
 }  // namespace alembert

@@ -32,6 +32,7 @@ StartProgram::StartProgram(const Model& model, const std::vector<NodeId>& varied
 
 void StartProgram::put(double t, const std::vector<double>& parameters,
                        std::vector<double>& state) const {
+  if (places_.empty()) return;
   std::vector<double> inputs{t};
   inputs.insert(inputs.end(), state.begin(), state.end());
   inputs.insert(inputs.end(), parameters.begin(), parameters.end());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/choice.hpp"
 #include "motion/flow.hpp"
 
 namespace alembert {
@@ -31,20 +32,26 @@ inline double combined_error(double h, double square5, double square3) {
 }
 
 /// x^(1/8) without `pow`.
-inline double eighth_root(double x) { return std::sqrt(std::sqrt(std::sqrt(x))); }
+template <class Number>
+Number eighth_root(const Number& x) {
+  using std::sqrt;
+  return sqrt(sqrt(sqrt(x)));
+}
 
 /// Below this a step is lost in the rounding of t: 16 units in its last place.
-inline double smallest_step(double t, double t_end) {
-  const double ulp = std::numeric_limits<double>::epsilon() * std::abs(t);
-  return std::max(16 * ulp, 1e-20 * (t_end - t));
+template <class Number>
+Number smallest_step(const Number& t, const Number& t_end) {
+  using std::abs;
+  const Number ulp = std::numeric_limits<double>::epsilon() * abs(t);
+  return larger(16 * ulp, 1e-20 * (t_end - t));
 }
 
 /// `step`, stretched by at most a hundredth or shortened by at most a half, so that a last step to `t_end`
 /// is never tiny.
-inline double fit_step(double step, double t, double t_end) {
-  const double rest = t_end - t;
-  if (1.01 * step >= rest) return rest;
-  return 2 * step > rest ? rest / 2 : step;
+template <class Number>
+Number fit_step(const Number& step, const Number& t, const Number& t_end) {
+  const Number rest = t_end - t;
+  return choose(1.01 * step >= rest, rest, choose(2 * step > rest, rest / 2, step));
 }
 
 struct StepWorkspace {

@@ -1,0 +1,152 @@
+#include "motion/lane_functions.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "motion/projection_progress.hpp"
+#include "motion/singular_passage.hpp"
+#include "motion/step_controller.hpp"
+#include "motion/step_size.hpp"
+#include "motion/whole_step.hpp"
+
+namespace alembert {
+
+namespace {
+
+// whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
+constexpr std::size_t most_nodes = 12'000;
+
+/// The outputs of the functions, as formulas of the rows of a block.
+class LaneFormulas {
+ public:
+  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows)
+      : formulas_(formulas), graph_(formulas.graph()), rows_(rows), inputs_(rows.count, no_node) {
+    for (std::size_t i = 0; i < formulas.inputs().size(); ++i) {
+      const std::size_t after_state = rows.waits;
+      inputs_[i < after_state ? i : rows.parameters + i - after_state] = formulas.inputs()[i];
+    }
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+      if (inputs_[i] == no_node)
+        inputs_[i] = graph_.symbol(fmt::format("row {} of a lane", i), Kind::time);
+  }
+
+  const std::vector<NodeId>& inputs() const { return inputs_; }
+
+  /// Before all others: its symbol of the length of the step is the one of the rows.
+  std::vector<NodeId> step(double tolerance) {
+    const WholeStep whole = whole_step(formulas_, tolerance);
+    inputs_[rows_.h] = whole.h;
+    const std::size_t findings = 2 * rows_.n + 4;
+    std::vector<NodeId> outputs{inputs_[rows_.landing]};
+    outputs.insert(outputs.end(), whole.outputs.begin(),
+                   whole.outputs.begin() + static_cast<std::ptrdiff_t>(2 * rows_.n));
+    outputs.insert(outputs.end(), {graph_.one(), graph_.constant(ProjectionProgress::at_first),
+                                   whole.outputs[findings], whole.outputs[findings + 2],
+                                   whole.outputs[findings + 3]});
+    return outputs;
+  }
+
+  std::vector<NodeId> control() {
+    const Expr t = row(rows_.t_begin), h = row(rows_.h), landing = row(rows_.landing);
+    const Expr target = row(rows_.target), error = row(rows_.error), worst = row(rows_.worst);
+    // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
+    constexpr double dip = dip_part * dip_part * dip_part * dip_part;
+    const Expr is_regular =
+        both(both(is_finite(error), worst < ExplicitFormulas::largest_condition),
+             dip * worst <= row(rows_.best));
+    const Expr is_taken = both(is_regular, error <= 1);
+
+    const StepControl<Expr> before{row(rows_.wish), row(rows_.root_before), row(rows_.h_before)};
+    StepControl<Expr> accepted = before, rejected = before;
+    accepted.accept(h, error, row(rows_.may_grow));
+    rejected.reject(h, error);
+    const Expr wish = choose(is_taken, accepted.wish(), rejected.wish());
+    const Expr goes_on = both(is_regular, rejected.wish() >= smallest_step(t, target));
+    const Expr arrives = landing >= target;
+    const Expr remark = choose(is_taken, choose(arrives, LaneRemark::arrived, LaneRemark::taken),
+                               choose(goes_on, LaneRemark::rejected, LaneRemark::failed));
+
+    // the next step
+    const Expr t_next = choose(is_taken, landing, t);
+    const Expr next_target = choose(both(is_taken, arrives), row(rows_.next_target), target);
+    const Expr longer = larger(wish, smallest_step(t_next, next_target));
+    const Expr fitted = fit_step(longer, t_next, next_target);
+    const Expr next_landing = choose(fitted >= next_target - t_next, next_target, t_next + fitted);
+
+    const Expr residual = larger(row(rows_.residual), row(rows_.residual_here));
+    const Expr deviation = larger(row(rows_.energy_deviation),
+                                  abs(row(rows_.energy_here) - row(rows_.energy_at_start)));
+    return nodes({remark, t_next, next_landing - t_next, next_landing, longer,
+                  choose(is_taken, accepted.root_before(), before.root_before()),
+                  choose(is_taken, accepted.h_before(), before.h_before()), is_taken,
+                  row(rows_.steps) + is_taken, residual, deviation});
+  }
+
+  std::vector<NodeId> projection() {
+    const std::size_t n = rows_.n;
+    const std::vector<NodeId> newton = formulas_.projection();
+    const auto corrected = [&](std::size_t index) { return Expr(graph_, newton[index]); };
+    const Expr q_size = corrected(2 * n), v_size = corrected(2 * n + 1);
+    const Expr miss = corrected(2 * n + 2), condition = corrected(2 * n + 3);
+    // a motion whose rows are nearly dependent waits for ever, and goes elsewhere when the others are done
+    const Expr is_regular =
+        both(condition < ExplicitFormulas::largest_condition, is_finite(q_size + v_size));
+    NewtonProgress<Expr, Expr> progress(row(rows_.v_before));
+    const auto verdict = progress.judge(q_size, v_size, formulas_.is_linear_in_velocities());
+    const Expr moves = both(row(rows_.waits), is_regular);
+    const Expr done =
+        both(both(is_regular, verdict.done), miss <= ProjectionProgress::largest_miss);
+
+    std::vector<Expr> outputs{row(rows_.t)};
+    const Expr moves_q = both(moves, verdict.move_q), moves_v = both(moves, verdict.move_v);
+    for (std::size_t j = 0; j < 2 * n; ++j)
+      outputs.push_back(choose(j < n ? moves_q : moves_v, corrected(j), row(rows_.q + j)));
+    outputs.insert(outputs.end(),
+                   {choose(done, 0, row(rows_.waits)), v_size, q_size, miss, condition});
+    return nodes(outputs);
+  }
+
+  std::vector<NodeId> audit() {
+    const std::vector<NodeId> all = formulas_.audit();
+    return {all[0], all[2]};
+  }
+
+ private:
+  Expr row(std::size_t index) const { return {graph_, inputs_[index]}; }
+
+  static Expr is_finite(const Expr& x) { return abs(x) <= std::numeric_limits<double>::max(); }
+
+  std::vector<NodeId> nodes(const std::vector<Expr>& formulas) const {
+    std::vector<NodeId> result;
+    for (const Expr& formula : formulas) result.push_back(formula.in(graph_));
+    return result;
+  }
+
+  ExplicitFormulas& formulas_;
+  Graph& graph_;
+  const LaneRows& rows_;
+  std::vector<NodeId> inputs_;
+};
+
+}  // namespace
+
+LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates, double tol,
+                             bool projects_)
+    : rows(coordinates, formulas.inputs().size() - 1 - 2 * coordinates),
+      tolerance(tol),
+      projects(projects_) {
+  const std::vector<NodeId> f = formulas.acceleration();
+  acceleration = compile(formulas.graph(), f, formulas.inputs());
+  LaneFormulas lanes(formulas, rows);
+  const auto compiled = [&](const std::vector<NodeId>& outputs) {
+    return compile(formulas.graph(), outputs, lanes.inputs());
+  };
+  if (size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
+    step = compiled(lanes.step(tolerance));
+  control = compiled(lanes.control());
+  projection = compiled(lanes.projection());
+  audit = compiled(lanes.audit());
+}
+
+}  // namespace alembert

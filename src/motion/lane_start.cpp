@@ -1,0 +1,105 @@
+#include "motion/lane_start.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "motion/flow.hpp"
+#include "motion/projection_progress.hpp"
+#include "motion/step_size.hpp"
+
+namespace alembert {
+
+namespace {
+
+// a start that has to be moved by more than rounding is to be searched for
+constexpr double start_moves = 1e-12;
+
+}  // namespace
+
+/// f at the start of a motion, for its first step.
+class LaneStart::StartFlow final : public Flow {
+ public:
+  StartFlow(const LaneFunctions& functions, std::vector<double>& workspace)
+      : functions_(functions),
+        inputs_(functions.acceleration->input_count()),
+        outputs_(functions.acceleration->output_count()),
+        workspace_(workspace),
+        y_(static_cast<numeric::Index>(size())),
+        f_(y_.size()),
+        for_step_{y_, y_} {}
+
+  std::size_t size() const override { return 2 * functions_.rows.n; }
+  std::size_t controlled() const override { return 2 * functions_.rows.n; }
+  double noise() const override { return 0; }
+  bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override {
+    const std::size_t n = functions_.rows.n;
+    inputs_[0] = t;
+    std::copy_n(y.data(), 2 * n, inputs_.data() + 1);
+    functions_.acceleration->evaluate(inputs_.data(), outputs_.data(), workspace_.data());
+    std::copy_n(y.data() + n, n, dy.data());
+    std::copy_n(outputs_.data(), n, dy.data() + n);
+    return outputs_.back() < ExplicitFormulas::largest_condition && dy.allFinite();
+  }
+
+  std::optional<double> first_step(double t, const std::vector<double>& state,
+                                   const std::vector<double>& parameters, double longest) {
+    std::copy(parameters.begin(), parameters.end(), inputs_.data() + 1 + size());
+    std::copy(state.begin(), state.end(), y_.data());
+    if (!evaluate(t, y_, f_)) return std::nullopt;
+    return alembert::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
+  }
+
+ private:
+  const LaneFunctions& functions_;
+  std::vector<double> inputs_, outputs_;
+  std::vector<double>& workspace_;
+  numeric::Vector y_, f_;
+  StepWorkspace for_step_;
+};
+
+LaneStart::LaneStart(const LaneFunctions& functions)
+    : functions_(functions), block_(functions.rows.count) {
+  std::size_t workspace = 0, outputs = 0;
+  for (const Evaluator* evaluator :
+       {functions.acceleration.get(), functions.projection.get(), functions.audit.get()}) {
+    workspace = std::max(workspace, evaluator->workspace_size(1));
+    outputs = std::max(outputs, evaluator->output_count());
+  }
+  workspace_.resize(workspace);
+  outputs_.resize(outputs);
+  flow_ = std::make_unique<StartFlow>(functions, workspace_);
+}
+
+LaneStart::~LaneStart() = default;
+
+const double* LaneStart::call(const Evaluator& evaluator) {
+  evaluator.evaluate(block_.data(), outputs_.data(), workspace_.data());
+  return outputs_.data();
+}
+
+std::optional<LaneStart::Beginning> LaneStart::begin(double t, const std::vector<double>& state,
+                                                     const std::vector<double>& parameters,
+                                                     double longest) {
+  // a start that is not a number is told about by who runs it alone
+  if (!std::ranges::all_of(state, [](double x) { return std::isfinite(x); })) return std::nullopt;
+  const LaneRows& rows = functions_.rows;
+  block_[rows.t] = t;
+  std::copy(state.begin(), state.end(), block_.data() + rows.q);
+  std::copy(parameters.begin(), parameters.end(), block_.data() + rows.parameters);
+  if (functions_.projects && !is_on_constraints()) return std::nullopt;
+  const std::optional<double> step = flow_->first_step(t, state, parameters, longest);
+  if (!step) return std::nullopt;
+  const double* const audit = call(*functions_.audit);
+  return Beginning{audit[0], audit[1], *step};
+}
+
+// a start on the constraints stays as it is
+bool LaneStart::is_on_constraints() {
+  const LaneRows& rows = functions_.rows;
+  const double* const found = call(*functions_.projection);
+  return found[rows.condition] < ExplicitFormulas::largest_condition &&
+         found[rows.miss] <= ProjectionProgress::largest_miss &&
+         found[rows.q_size] <= start_moves && found[rows.v_before] <= start_moves;
+}
+
+}  // namespace alembert
