@@ -38,7 +38,7 @@ Tape fuse_products(const Tape& tape) {
   }
 
   // number what is left
-  Tape result{tape.constants, tape.input_count, {}, {}};
+  Tape result{tape.constants, tape.input_count, {}, {}, {}};
   std::vector<Value> renumbered(tape.value_count());
   for (Value value = 0; value < first_result; ++value) renumbered[value] = value;
   for (std::size_t i = 0; i < rewritten.size(); ++i) {
@@ -50,6 +50,9 @@ Tape fuse_products(const Tape& tape) {
     result.instructions.push_back(instruction);
   }
   for (const Value output : tape.outputs) result.outputs.push_back(renumbered[output]);
+  for (const Value waypoint : tape.waypoints)
+    if (waypoint < first_result || !absorbed[waypoint - first_result])
+      result.waypoints.push_back(renumbered[waypoint]);
   return result;
 }
 

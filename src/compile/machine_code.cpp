@@ -161,9 +161,9 @@ class Emitter {
       case MachineOp::sign:
         return emit_sign(i);
       case MachineOp::min:
-        return emit_extreme(i, x86::VCmpImm::kLT_OQ);
+        return emit_extreme(choose(Id::kIdVminsd, Id::kIdVminpd), i);
       case MachineOp::max:
-        return emit_extreme(i, x86::VCmpImm::kGT_OQ);
+        return emit_extreme(choose(Id::kIdVmaxsd, Id::kIdVmaxpd), i);
       case MachineOp::less:
         return emit_comparison(i, x86::VCmpImm::kLT_OQ);
       case MachineOp::less_equal:
@@ -204,12 +204,11 @@ class Emitter {
     put(Id::kIdVblendvpd, vec(i.target), vec(i.target), mask(minus_one), spare(0));
   }
 
-  // z where it is beyond x or NaN, else x
-  void emit_extreme(const MachineInstruction& i, x86::VCmpImm beyond) {
-    compare(spare(0), vec(i.z), vec(i.x), beyond);
-    compare(spare(1), vec(i.z), vec(i.z), x86::VCmpImm::kUNORD_Q);
-    put(Id::kIdVorpd, spare(0), spare(0), spare(1));
-    put(Id::kIdVblendvpd, vec(i.target), vec(i.x), vec(i.z), spare(0));
+  // z where it is beyond x or NaN, else x; the instruction answers x where one of the two is NaN
+  void emit_extreme(Id beyond, const MachineInstruction& i) {
+    compare(spare(0), vec(i.z), vec(i.z), x86::VCmpImm::kUNORD_Q);
+    put(beyond, spare(1), vec(i.z), vec(i.x));
+    put(Id::kIdVblendvpd, vec(i.target), spare(1), vec(i.z), spare(0));
   }
 
   void emit_comparison(const MachineInstruction& i, x86::VCmpImm how) {

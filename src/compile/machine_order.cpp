@@ -25,6 +25,7 @@ class Orderer {
           make(instruction(call).operands[k]);
       add_batches(calls);
     }
+    for (const Value waypoint : tape_.waypoints) make(waypoint);
     for (const Value output : tape_.outputs) make(output);
     return std::move(order_);
   }

@@ -11,9 +11,6 @@ namespace alembert {
 
 namespace {
 
-// a value in memory is brought into a register when it is used again within so many steps
-constexpr std::uint32_t soon = 64;
-
 class Allocator {
  public:
   Allocator(const Tape& tape, const MachineOrder& order)
@@ -124,25 +121,21 @@ class Allocator {
   }
 
   /// The register whose value is needed last, a free one if there is one.
-  Register furthest(const Pinned& pinned, std::uint32_t* its_use) {
-    const std::uint32_t candidates = all_registers & ~mask_of(pinned);
-    if ((free_ & candidates) != 0) {
-      *its_use = never;
+  Register furthest(const Pinned& pinned) {
+    std::uint32_t candidates = all_registers & ~mask_of(pinned);
+    if ((free_ & candidates) != 0)
       return static_cast<Register>(std::countr_zero(free_ & candidates));
-    }
-    const std::uint32_t operands = operands_in_registers();
+    candidates &= ~operands_in_registers();
     Register best = no_register;
     std::uint32_t best_use = 0;
     for (std::uint32_t left = candidates; left != 0; left &= left - 1) {
       const Register r = static_cast<Register>(std::countr_zero(left));
-      // an operand of the present step is needed now
-      const std::uint32_t use = (operands >> r & 1) != 0 ? at_ : next_use_in(r);
+      const std::uint32_t use = next_use_in(r);
       if (best == no_register || use > best_use) {
         best = r;
         best_use = use;
       }
     }
-    *its_use = best_use;
     return best;
   }
 
@@ -154,10 +147,9 @@ class Allocator {
   }
 
   Register take(const Pinned& pinned) {
-    std::uint32_t use = 0;
-    const Register r = furthest(pinned, &use);
+    const Register r = furthest(pinned);
     if (held_[r] != no_value) {
-      if (use != never) save(r);
+      if (next_use_in(r) != never) save(r);
       release(r);
     }
     return r;
@@ -171,16 +163,6 @@ class Allocator {
     if (home_[value].area == Area::scratch) ++program_.memory_traffic;
     hold(value, r);
     return r;
-  }
-
-  // an operand that may stay in memory: brought into a register only where that pays
-  bool better_in_register(Value value, const Pinned& pinned) {
-    if (in_register(value)) return true;
-    const std::uint32_t use = next_use(value);
-    if (use == never || use - at_ > soon) return false;
-    std::uint32_t furthest_use = 0;
-    furthest(pinned, &furthest_use);
-    return furthest_use > use;
   }
 
   void store_outputs(Value value, Register r) {
@@ -265,16 +247,17 @@ class Allocator {
       std::swap(operand_[0], operand_[1]);
     const Register x = load(operand_[0], nothing_pinned);
     MachineInstruction instruction{.op = op, .x = x};
-    set_last(instruction, operand_[1], {x, no_register, no_register});
+    set_last(instruction, operand_[1]);
     instruction.target = target({x, instruction.z, no_register});
     emit(instruction);
     define_in(instruction.target, result);
   }
 
-  // the source that may lie in memory
-  void set_last(MachineInstruction& instruction, Value value, const Pinned& pinned) {
-    if (better_in_register(value, pinned))
-      instruction.z = load(value, pinned);
+  // The source that may lie in memory stays there: bringing it into a register for its next use takes an
+  // instruction and saves none as long as that use can read memory too.
+  void set_last(MachineInstruction& instruction, Value value) {
+    if (in_register(value))
+      instruction.z = register_of_[value];
     else
       instruction.y = home_[value];
   }
@@ -312,12 +295,7 @@ class Allocator {
     if (in_register(second)) pinned[1] = register_of_[second];
     const Register x = load(first, pinned);
     pinned[2] = x;
-    if (better_in_register(second, pinned)) {
-      instruction.z = load(second, pinned);
-      pinned[1] = instruction.z;
-    } else {
-      instruction.y = home_[second];
-    }
+    set_last(instruction, second);
     if (!copied) {
       t = register_of_[base];
     } else if (in_register(base)) {

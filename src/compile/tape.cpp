@@ -73,7 +73,8 @@ class Recorder {
  public:
   explicit Recorder(const Graph& graph) : graph_(graph), value_of_(graph.size(), no_value) {}
 
-  Tape record(const std::vector<NodeId>& outputs, const std::vector<NodeId>& inputs) {
+  Tape record(const std::vector<NodeId>& outputs, const std::vector<NodeId>& inputs,
+              const std::vector<NodeId>& waypoints) {
     const std::vector<NodeId> order = depth_first(graph_, outputs);
     record_constants(order);
     record_inputs(inputs);
@@ -84,6 +85,8 @@ class Recorder {
       value_of_[node] = is_unrolled(graph_, node) ? record_power(node) : record_operation(node);
     }
     for (const NodeId output : outputs) tape_.outputs.push_back(value_of_[output]);
+    for (const NodeId waypoint : waypoints)
+      if (value_of_[waypoint] != no_value) tape_.waypoints.push_back(value_of_[waypoint]);
     return std::move(tape_);
   }
 
@@ -165,8 +168,8 @@ class Recorder {
 }  // namespace
 
 Tape record(const Graph& graph, const std::vector<NodeId>& outputs,
-            const std::vector<NodeId>& inputs) {
-  return Recorder(graph).record(outputs, inputs);
+            const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints) {
+  return Recorder(graph).record(outputs, inputs, waypoints);
 }
 
 std::vector<std::uint32_t> count_uses(const Tape& tape) {

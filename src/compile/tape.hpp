@@ -74,6 +74,7 @@ struct Tape {
   std::size_t input_count = 0;            ///< values first_input(), ...; some may be unused
   std::vector<Instruction> instructions;  ///< values first_result(), ...
   std::vector<Value> outputs;             ///< any values, repetitions included
+  std::vector<Value> waypoints = {};      ///< machine code makes these first, in this order
 
   Value first_input() const { return static_cast<Value>(constants.size()); }
   Value first_result() const { return static_cast<Value>(constants.size() + input_count); }
@@ -86,9 +87,10 @@ struct Tape {
 inline constexpr int largest_unrolled_power = 16;
 
 /// The instructions that the outputs need, depth first, so that a value is used soon after it is made.
+/// Where another order is better, `waypoints` are formulas on the way to the outputs in that order.
 /// Throws std::logic_error naming a symbol that the outputs need and that is not among the inputs.
 Tape record(const Graph& graph, const std::vector<NodeId>& outputs,
-            const std::vector<NodeId>& inputs);
+            const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {});
 
 /// How often each value is an operand or an output.
 std::vector<std::uint32_t> count_uses(const Tape& tape);

@@ -20,8 +20,9 @@ class CompiledFormulas {
 
   CompiledFormulas() = default;
   CompiledFormulas(const Graph& graph, const std::vector<NodeId>& formulas,
-                   const std::vector<NodeId>& inputs, Use use = Use::now_and_then)
-      : tape_(record(graph, formulas, inputs)), values_(formulas.size()) {
+                   const std::vector<NodeId>& inputs, Use use = Use::now_and_then,
+                   const std::vector<NodeId>& waypoints = {})
+      : tape_(record(graph, formulas, inputs, waypoints)), values_(formulas.size()) {
     if (use == Use::at_every_step) prepare();
   }
 

@@ -1,5 +1,6 @@
 #include "motion/whole_step.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 
@@ -11,6 +12,9 @@ namespace alembert {
 namespace {
 
 constexpr std::size_t stage_count = 12, terms_per_sum = 12;
+
+// sums that fit the registers of a machine together, with room for what they add
+constexpr std::size_t side_by_side = 8;
 
 class StepWriter {
  public:
@@ -27,21 +31,19 @@ class StepWriter {
     NodeId best = first, worst = first;
     for (std::size_t i = 1; i < stage_count; ++i) {
       const NodeId condition = write_stage(i);
-      best = graph_.make(Op::min, best, condition);
-      worst = max(worst, condition);
+      best = pass(graph_.make(Op::min, best, condition));
+      worst = pass(max(worst, condition));
     }
-    Formulas outputs;
-    for (std::size_t j = 0; j < 2 * n_; ++j)
-      outputs.push_back(end_of(dop853::a[stage_count], inputs_[1 + j], j));
-    for (std::size_t p = 0; p < 4; ++p)
-      outputs.push_back(multiply(h_, sum(dop853::a[stage_count], 2 * n_ + p)));
+    Formulas outputs = state(dop853::a[stage_count]);
+    for (const NodeId sum : sums(dop853::a[stage_count], 2 * n_, 4))
+      outputs.push_back(pass(multiply(h_, sum)));
     const NodeId error = this->error(outputs);
     // a work that is not finite shows in the condition; q and q̇ show in the errors
     for (std::size_t p = 0; p < 4; ++p)
       worst = max(worst,
                   multiply(number(std::numeric_limits<double>::min()), abs(outputs[2 * n_ + p])));
     outputs.insert(outputs.end(), {error, first, best, worst});
-    return {h_, outputs};
+    return {h_, outputs, waypoints_};
   }
 
  private:
@@ -54,29 +56,40 @@ class StepWriter {
   NodeId root(NodeId a) { return graph_.make(Op::sqrt, a); }
   NodeId number(double value) { return graph_.constant(value); }
 
-  // Σ weight_j k_j of one component, over the stages known
-  NodeId sum(std::span<const double> weights, std::size_t component) {
-    NodeId result = graph_.zero();
-    for (std::size_t j = 0; j < k_.size() && j < weights.size(); ++j)
-      if (weights[j] != 0) result = add(result, multiply(number(weights[j]), k_[j][component]));
-    return result;
+  NodeId pass(NodeId node) {
+    waypoints_.push_back(node);
+    return node;
   }
 
-  NodeId end_of(std::span<const double> weights, NodeId begin, std::size_t component) {
-    return add(begin, multiply(h_, sum(weights, component)));
+  // Σ weight_j k_j of some components, over the stages known
+  Formulas sums(std::span<const double> weights, std::size_t first, std::size_t count) {
+    Formulas results(count, graph_.zero());
+    for (std::size_t begin = 0; begin < count; begin += side_by_side)
+      for (std::size_t j = 0; j < k_.size() && j < weights.size(); ++j) {
+        if (weights[j] == 0) continue;
+        for (std::size_t c = begin; c < std::min(begin + side_by_side, count); ++c)
+          results[c] = pass(add(results[c], multiply(number(weights[j]), k_[j][first + c])));
+      }
+    return results;
+  }
+
+  // q and q̇ after a part of the step: y + h Σ weight_j (q̇_j, q̈_j)
+  Formulas state(std::span<const double> weights) {
+    Formulas result = sums(weights, 0, 2 * n_);
+    for (std::size_t j = 0; j < 2 * n_; ++j)
+      result[j] = pass(add(inputs_[1 + j], multiply(h_, result[j])));
+    return result;
   }
 
   // k_i = (q̇, q̈, powers) at the i-th stage; returns the condition there
   NodeId write_stage(std::size_t i) {
     std::vector<Replacement> place{
         {inputs_[0], add(inputs_[0], multiply(number(dop853::c[i]), h_))}};
-    Formulas k;
-    for (std::size_t j = 0; j < 2 * n_; ++j) {
-      const NodeId here = end_of(dop853::a[i], inputs_[1 + j], j);
-      place.push_back({inputs_[1 + j], here});
-      if (j >= n_) k.push_back(here);
-    }
-    Formulas values = substitute(graph_, f_, place);
+    const Formulas here = state(dop853::a[i]);
+    for (std::size_t j = 0; j < 2 * n_; ++j) place.push_back({inputs_[1 + j], here[j]});
+    Formulas k(here.begin() + static_cast<std::ptrdiff_t>(n_), here.end());
+    const Formulas values = substitute(graph_, f_, place);
+    for (const NodeId value : values) pass(value);
     k.insert(k.end(), values.begin(), values.end() - 1);
     k_.push_back(std::move(k));
     return values.back();
@@ -88,17 +101,18 @@ class StepWriter {
     for (std::size_t j = n_; j < 2 * n_; ++j) fastest = max(fastest, abs(k_[0][j]));
     const NodeId floor = multiply(number(rounding_floor * std::numeric_limits<double>::epsilon()),
                                   multiply(h_, fastest));
+    const Formulas sums5 = sums(dop853::e5, 0, 2 * n_), sums3 = sums(dop853::e3, 0, 2 * n_);
     NodeId square5 = graph_.zero(), square3 = graph_.zero();
     for (std::size_t j = 0; j < 2 * n_; ++j) {
       const NodeId size = add(graph_.one(), max(abs(inputs_[1 + j]), abs(end[j])));
       const NodeId allowed = add(multiply(number(step_margin * tolerance_), size), floor);
       const NodeId scale = graph_.make(Op::divide, graph_.one(), allowed);
-      const auto square = [&](std::span<const double> weights) {
-        const NodeId scaled = multiply(scale, sum(weights, j));
+      const auto square = [&](NodeId sum) {
+        const NodeId scaled = multiply(scale, sum);
         return multiply(scaled, scaled);
       };
-      square5 = max(square5, square(dop853::e5));
-      square3 = max(square3, square(dop853::e3));
+      square5 = max(square5, square(sums5[j]));
+      square3 = max(square3, square(sums3[j]));
     }
     // as combined_error of step_size.hpp
     const NodeId size = root(add(square5, multiply(number(0.01), square3)));
@@ -113,6 +127,7 @@ class StepWriter {
   const std::size_t n_;
   const NodeId h_;
   std::vector<Formulas> k_;  ///< (q̇, q̈, powers) by stage
+  Formulas waypoints_;
 };
 
 }  // namespace

@@ -18,6 +18,9 @@ struct WholeStep {
   /// in units of what the tolerance allows, the condition of the rows where the step begins, the best and the
   /// worst on the way.
   std::vector<NodeId> outputs;
+  /// The order in which a machine with few registers should make them: stage by stage, and the sums over the
+  /// stages side by side, so that each weight is loaded once.
+  std::vector<NodeId> waypoints;
 };
 WholeStep whole_step(ExplicitFormulas& formulas, double tolerance);
 

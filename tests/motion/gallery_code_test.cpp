@@ -15,8 +15,8 @@ namespace {
 
 /// Machine code for one lane and for four against the definition of the tape, to the bit, at random inputs.
 void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
-                const std::vector<NodeId>& inputs) {
-  const Tape tape = record(graph, outputs, inputs);
+                const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {}) {
+  const Tape tape = record(graph, outputs, inputs, waypoints);
   const MachineCode code(tape);
   std::mt19937 random(51);
   std::uniform_real_distribution<double> number(-1.5, 1.5);
@@ -65,7 +65,7 @@ TEST_CASE("every function of every gallery model is its definition in machine co
     const WholeStep step = whole_step(*formulas, 1e-10);
     std::vector<NodeId> step_inputs = formulas->inputs();
     step_inputs.push_back(step.h);
-    check_bits(formulas->graph(), step.outputs, step_inputs);
+    check_bits(formulas->graph(), step.outputs, step_inputs, step.waypoints);
   }
   CHECK(models > 50);
 }
