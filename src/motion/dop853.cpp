@@ -32,24 +32,24 @@ class Dop853 final : public Integrator {
     for (Vector& k : k_) k.resize(n);
     for (Vector& d : dense_) d.resize(n);
     t_ = t_before_ = t;
-    y_ = before_ = landed_ = y;
+    before_ = landed_ = corrected_ = y;
     h_ = 0;
     control_.forget();
     control_.set_wish(std::max(step_guess, 0.0));
-    corrected_ = first_known_ = stages_known_ = end_known_ = dense_known_ = false;
+    is_corrected_ = first_known_ = stages_known_ = end_known_ = dense_known_ = false;
   }
 
   StepStatus step(double t_end) override;
 
   void correct(const Vector& y) override {
-    if (y == y_) return;
-    y_ = y;
-    corrected_ = true;
+    if (y == this->y()) return;
+    corrected_ = y;
+    is_corrected_ = true;
   }
 
   double t() const override { return t_; }
   double t_before() const override { return t_before_; }
-  const Vector& y() const override { return y_; }
+  const Vector& y() const override { return is_corrected_ ? corrected_ : landed_; }
   void interpolate(double t, Vector& y) override;
   const IntegratorCounters& counters() const override { return counters_; }
 
@@ -101,11 +101,11 @@ class Dop853 final : public Integrator {
   double noise_ = 0;  // largest of the stages
   Vector before_;     // y at t_before_
   Vector landed_;     // y at t_ as the step found it
-  Vector y_;          // y at t_, corrected
+  Vector corrected_;  // y at t_ where it was corrected since
   StepWorkspace workspace_;
   std::array<Vector, 16> k_;
   std::array<Vector, 7> dense_;
-  bool corrected_ = false;
+  bool is_corrected_ = false;
   bool first_known_ = false;   // k_[0] belongs to (t_before_, before_)
   bool stages_known_ = false;  // and so do those up to the end
   bool end_known_ = false;     // k_[end] belongs to (t_, landed_)
@@ -166,18 +166,18 @@ std::optional<double> Dop853::try_step() {
 StepStatus Dop853::step(double t_end) {
   assert(t_end > t_);
   // from here on the step before is forgotten, but for its last stage
-  first_known_ = end_known_ && !corrected_;
+  first_known_ = end_known_ && !is_corrected_;
   if (first_known_) std::swap(k_[0], k_[end]);
   t_before_ = t_;
-  before_ = y_;
+  before_.swap(is_corrected_ ? corrected_ : landed_);
   h_ = 0;
-  corrected_ = stages_known_ = end_known_ = dense_known_ = false;
+  is_corrected_ = stages_known_ = end_known_ = dense_known_ = false;
   if (control_.wish() == 0) {
     if (!know_first()) {
-      landed_ = y_;
+      landed_ = before_;
       return StepStatus::not_defined;
     }
-    control_.set_wish(first_step(flow_, t_, y_, k_[0], tolerance_, t_end - t_, workspace_));
+    control_.set_wish(first_step(flow_, t_, before_, k_[0], tolerance_, t_end - t_, workspace_));
     ++counters_.evaluations;
   }
   const double smallest = smallest_step(t_, t_end);
@@ -195,7 +195,6 @@ StepStatus Dop853::step(double t_end) {
     if (error && *error <= 1) {
       control_.accept(h_, *error, trouble == StepStatus::advanced);
       t_ = t_landing_;
-      y_ = landed_;
       ++counters_.steps;
       return StepStatus::advanced;
     }
@@ -213,7 +212,7 @@ StepStatus Dop853::step(double t_end) {
   }
 
   h_ = 0;
-  landed_ = y_;
+  landed_ = before_;
   return trouble;
 }
 

@@ -74,7 +74,8 @@ void ExplicitMotion::prepare_whole_steps(double tolerance) {
   WholeStep step = whole_step(*formulas_, tolerance);
   std::vector<NodeId> inputs = formulas_->inputs();
   inputs.push_back(step.h);
-  step_ = {formulas_->graph(), step.outputs, inputs, CompiledFormulas::Use::at_every_step};
+  step_ = {formulas_->graph(), step.outputs, inputs, CompiledFormulas::Use::at_every_step,
+           step.waypoints};
 }
 
 std::optional<double> ExplicitMotion::step(double t, double h, const double* y, double* landed,
@@ -82,8 +83,7 @@ std::optional<double> ExplicitMotion::step(double t, double h, const double* y, 
   if (!has_steps_) return std::nullopt;
   const StagedStep::Findings found =
       staged_ ? step_by_stages(t, h, y, landed) : step_as_a_whole(t, h, y, landed);
-  ratios = {ExplicitFormulas::ratio_for(found.first), ExplicitFormulas::ratio_for(found.worst),
-            ExplicitFormulas::ratio_for(found.best)};
+  ratios = RatiosMet(found.first, found.best, found.worst);
   if (found.worst < ExplicitFormulas::largest_condition && std::isfinite(found.error))
     return found.error;
   staged_h_ = 0;
@@ -126,8 +126,8 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
 
 bool ExplicitMotion::project(double t, double* y) {
   if (projection_.empty()) projection_ = compiled(formulas_->projection());
-  std::copy_n(y, 2 * n_, before_.begin());
   ProjectionProgress progress;
+  bool is_moved = false;
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
     const double* const result = call(projection_, t, y);
     const double q_size = result[2 * n_], v_size = result[2 * n_ + 1];
@@ -135,13 +135,19 @@ bool ExplicitMotion::project(double t, double* y) {
     if (!(condition < ExplicitFormulas::largest_condition)) break;
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) break;
     const auto verdict = progress.judge(q_size, v_size, formulas_->is_linear_in_velocities());
+    // the rows left out were looked at before this correction: where they missed, look again
+    const bool arrived = verdict.done && miss <= ProjectionProgress::largest_miss;
+    // most states arrive at once, and need no way back
+    if (!arrived && !is_moved) {
+      std::copy_n(y, 2 * n_, before_.begin());
+      is_moved = true;
+    }
     if (verdict.move_q) std::copy_n(result, n_, y);
     if (verdict.move_v) std::copy_n(result + n_, n_, y + n_);
-    // the rows left out were looked at before this correction: where they missed, look again
-    if (verdict.done && miss <= ProjectionProgress::largest_miss) return true;
+    if (arrived) return true;
     if (verdict.done && !verdict.move_q && !verdict.move_v) break;
   }
-  std::copy_n(before_.begin(), 2 * n_, y);
+  if (is_moved) std::copy_n(before_.begin(), 2 * n_, y);
   return false;
 }
 

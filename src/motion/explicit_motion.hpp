@@ -30,13 +30,13 @@ class ExplicitMotion {
 
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts).
   bool accelerate(double t, const double* y, double* dy);
-  /// Ratio of singular values at the last state where that was possible: 1 far from a loss of rank.
-  double ratio() const { return ExplicitFormulas::ratio_for(condition_); }
+  /// Condition of the rows at the last state where that was possible.
+  double condition() const { return condition_; }
 
-  /// The same at any state, without q̈; 0 at a loss of rank.
+  /// Ratio of singular values at any state, without q̈: 1 far from, 0 at a loss of rank.
   double ratio_at(double t, const double* y);
 
-  /// A whole step of length h (Flow::step_at_once).
+  /// A whole step of length h (Flow::step_at_once), with the ratios met.
   std::optional<double> step(double t, double h, const double* y, double* landed,
                              RatiosMet& ratios);
   /// y′ at its stages (Flow::stages_of).

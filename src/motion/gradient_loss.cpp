@@ -26,7 +26,6 @@ GradientWatch::GradientWatch(Dynamics& dynamics) : dynamics_(dynamics) {
 }
 
 std::optional<LostGradient> GradientWatch::within_last_step(Integrator& integrator) {
-  if (nonlinear_rows_.empty()) return std::nullopt;
   const Index n = static_cast<Index>(dynamics_.coordinates());
   numeric::Vector y = integrator.y();
   constexpr int pieces = 8;

@@ -20,6 +20,8 @@ class GradientWatch {
  public:
   explicit GradientWatch(Dynamics& dynamics);
 
+  /// Whether no row can lose its gradient.
+  bool empty() const { return nonlinear_rows_.empty(); }
   /// The first row, if any, that loses its gradient ∂ψ/∂q̇ within the integrator's last step.
   std::optional<LostGradient> within_last_step(Integrator& integrator);
 

@@ -1,7 +1,6 @@
 #include "motion/motion_flow.hpp"
 
 #include <limits>
-#include <utility>
 
 namespace alembert {
 
@@ -15,7 +14,7 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
   ExplicitMotion* const written_out = dynamics_.explicit_motion();
   is_regular_ = written_out != nullptr && written_out->accelerate(t, y.data(), dy.data());
   if (is_regular_) {
-    ratios_.add(written_out->ratio());
+    ratios_.add_condition(written_out->condition());
     last_ = &dy;
     return true;
   }
@@ -41,7 +40,7 @@ std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric
   is_barred_ = !error && stops_at_dips_ && ratios.is_dip();
   if (error || is_barred_) {
     is_regular_ = error.has_value();
-    for (const double ratio : {ratios.first, ratios.smallest, ratios.largest}) ratios_.add(ratio);
+    ratios_.add(ratios);
   }
   return error;
 }
@@ -61,7 +60,5 @@ double MotionFlow::noise() const {
   if (last_ == nullptr) return dynamics_.noise();
   return std::numeric_limits<double>::epsilon() * last_->segment(n_, n_).cwiseAbs().maxCoeff();
 }
-
-RatiosMet MotionFlow::take_ratios() { return std::exchange(ratios_, {}); }
 
 }  // namespace alembert

@@ -1,6 +1,8 @@
 #pragma once
 /// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent parts).
 
+#include <utility>
+
 #include "motion/dynamics.hpp"
 #include "motion/flow.hpp"
 
@@ -27,7 +29,7 @@ class MotionFlow final : public Flow {
   /// states of which one is regular, where the equation is written out.
   void look_at(double t, const numeric::Vector& y);
   /// Those of the evaluations since the last call.
-  RatiosMet take_ratios();
+  RatiosMet take_ratios() { return std::exchange(ratios_, {}); }
 
  private:
   Dynamics& dynamics_;

@@ -112,6 +112,7 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
 
 void Simulation::begin(Motion& motion) {
   t_ = settings_.from;
+  next_output_ = settings_.from + settings_.every;
   if (!start_.shifted.empty())
     motion.events_.push_back(
         {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}",
@@ -136,7 +137,7 @@ void Simulation::take_step(Motion& motion) {
     near_singular_ = true;
     // most runs never need it
     if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
-    regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first);
+    regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first());
     taylor_->start(t_, y_);
     take_taylor_step(motion);
     return;
@@ -146,8 +147,7 @@ void Simulation::take_step(Motion& motion) {
     return;
   }
   // a ratio that goes through zero falls to a small part of its largest value in the step or in the one before
-  if (ratios.smallest < dip_part * ratios.largest || passages_.falls_at(t_))
-    note_passage(*integrator_, motion);
+  if (ratios.is_fall() || passages_.falls_at(t_)) note_passage(*integrator_, motion);
   replay_.next_step(by_series ? Replay::By::taylor : Replay::By::runge_kutta);
   accept_step(*integrator_, motion);
 }
@@ -193,10 +193,12 @@ void Simulation::note_passage(Integrator& integrator, Motion& motion) {
 }
 
 void Simulation::accept_step(Integrator& integrator, Motion& motion) {
-  if (ends_within_step(integrator, motion)) return;
+  const bool may_end_early = !gradients_.empty() || !stops_.empty();
+  if (may_end_early && ends_within_step(integrator, motion)) return;
+  const double t = integrator.t();
   Vector& y = landing_;
   y = integrator.y();
-  const bool projected = project(integrator.t(), y);
+  const bool projected = project(t, y);
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
       flow_.is_regular() && (settings_.drift != Drift::project || manifold_.is_regular());
@@ -204,18 +206,17 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
       clear || (rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
                 dynamics_.pivot_ratio() > singular_below);
   if (!projected || !regular) {
-    const Verdict verdict = judge(integrator.t(), y, projected);
+    const Verdict verdict = judge(t, y, projected);
     if (verdict.trouble) {
       end_at_first_trouble(verdict.trouble, integrator, motion);
       return;
     }
     if (verdict.rank != rank_)
-      motion.events_.push_back(
-          {integrator.t(), fmt::format("rank changes from {} to {}", rank_, verdict.rank)});
+      motion.events_.push_back({t, fmt::format("rank changes from {} to {}", rank_, verdict.rank)});
     rank_ = verdict.rank;
   }
-  record_outputs(integrator, settings_.until, motion);
-  t_ = integrator.t();
+  if (next_output_ <= t) record_outputs(integrator, settings_.until, motion);
+  t_ = t;
   y_.swap(y);
   if (settings_.drift == Drift::project) integrator.correct(y_);
   replay_.add(t_, y_);
@@ -289,12 +290,14 @@ bool Simulation::project(double t, Vector& y) {
 // the outputs of the last step before `until`, which is itself recorded when the run ends there
 void Simulation::record_outputs(Integrator& integrator, double until, Motion& motion) {
   Vector& y = output_;
-  for (;; ++next_output_) {
-    const double t = settings_.from + static_cast<double>(next_output_) * settings_.every;
-    if (t > integrator.t() || t >= until * (1 - 1e-14) + settings_.from * 1e-14) return;
+  while (next_output_ <= integrator.t() &&
+         next_output_ < until * (1 - 1e-14) + settings_.from * 1e-14) {
+    const double t = next_output_;
     integrator.interpolate(t, y);
     project(t, y);
     append_row(recorder_.row(t, y), motion);
+    ++outputs_;
+    next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;
   }
 }
 

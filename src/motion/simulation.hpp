@@ -96,7 +96,8 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   double t_ = 0;
   Vector y_;
   Vector landing_, output_;  ///< where a step ends, and a state within it
-  std::size_t next_output_ = 1;
+  std::size_t outputs_ = 0;  ///< after the first
+  double next_output_ = 0;   ///< when it is due
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
   bool near_singular_ = false;   ///< the series goes on, not the integrator of the model

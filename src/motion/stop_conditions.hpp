@@ -21,6 +21,7 @@ class StopConditions {
  public:
   StopConditions(Dynamics& dynamics, const std::vector<Condition>& conditions);
 
+  bool empty() const { return texts_.empty(); }
   /// The condition that holds already at a state.
   std::optional<Stop> at(double t, const numeric::Vector& y);
   /// The first instant of the integrator's last step at which one holds, to the resolution of time.
