@@ -39,6 +39,7 @@ Tape fuse_products(const Tape& tape) {
 
   // number what is left
   Tape result{tape.constants, tape.input_count, {}, {}, {}};
+  result.instructions.reserve(tape.instructions.size());
   std::vector<Value> renumbered(tape.value_count());
   for (Value value = 0; value < first_result; ++value) renumbered[value] = value;
   for (std::size_t i = 0; i < rewritten.size(); ++i) {

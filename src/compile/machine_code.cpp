@@ -19,6 +19,9 @@ using Id = x86::Inst::Id;
 
 constexpr std::size_t wide = 4;  // lanes of a vector register
 
+// beyond so many instructions the order that uses fewer registers is the better one, by some percent
+constexpr std::size_t long_tape = 2000;
+
 /// Writes a program down as instructions of the machine, for one lane or for four.
 class Emitter {
  public:
@@ -247,10 +250,11 @@ MachineCode::MachineCode(const Tape& tape)
       single_(assemble(tape_, 1)) {}
 
 MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes) {
-  MachineProgram program =
-      allocate_registers(tape, order_for_machine(tape, OrderRule::as_recorded));
+  const bool is_long = tape.instructions.size() > long_tape && tape.waypoints.empty();
+  MachineProgram program = allocate_registers(
+      tape, order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::as_recorded));
   // another order is worth a try where this one keeps going to memory
-  if (program.memory_traffic > tape.instructions.size() / 8) {
+  if (!is_long && program.memory_traffic > tape.instructions.size() / 8) {
     MachineProgram other =
         allocate_registers(tape, order_for_machine(tape, OrderRule::heavier_first));
     if (other.memory_traffic < program.memory_traffic) program = std::move(other);

@@ -1,7 +1,6 @@
 #include "compile/machine_order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -14,8 +13,12 @@ namespace {
 class Orderer {
  public:
   Orderer(const Tape& tape, OrderRule rule)
-      : tape_(tape), first_result_(tape.first_result()), done_(tape.instructions.size(), false) {
-    if (rule == OrderRule::heavier_first) weigh();
+      : tape_(tape),
+        first_result_(tape.first_result()),
+        is_done_(tape.instructions.size(), 0),
+        visits_(tape.instructions.size()) {
+    plan_visits(rule);
+    order_.steps.reserve(tape.instructions.size());
   }
 
   MachineOrder order() {
@@ -31,28 +34,39 @@ class Orderer {
   }
 
  private:
+  /// The operands of an instruction that are instructions themselves, in the order in which they are made.
+  struct Visits {
+    std::uint32_t operands[3];
+    std::uint32_t count;
+  };
+
   const Instruction& instruction(std::uint32_t index) const { return tape_.instructions[index]; }
 
-  // how many registers the value of each instruction needs at most while it is made, as if nothing were
-  // shared (Sethi and Ullman)
-  void weigh() {
-    weight_.assign(tape_.instructions.size(), 1);
-    for (std::uint32_t i = 0; i < weight_.size(); ++i) {
-      if (needs_batch(instruction(i).code)) continue;
-      std::uint32_t weights[3] = {0, 0, 0};
-      const int count = operand_count(instruction(i).code);
-      for (int k = 0; k < count; ++k) weights[k] = weight_of(instruction(i).operands[k]);
-      // largest first
-      if (weights[0] < weights[1]) std::swap(weights[0], weights[1]);
-      if (weights[1] < weights[2]) std::swap(weights[1], weights[2]);
-      if (weights[0] < weights[1]) std::swap(weights[0], weights[1]);
-      for (int k = 0; k < count; ++k)
-        weight_[i] = std::max(weight_[i], weights[k] + static_cast<std::uint32_t>(k));
+  void plan_visits(OrderRule rule) {
+    // how many registers the value of each instruction needs at most while it is made, as if nothing were
+    // shared (Sethi and Ullman)
+    std::vector<std::uint32_t> weights(tape_.instructions.size(), 1);
+    for (std::uint32_t i = 0; i < visits_.size(); ++i) {
+      Visits& visits = visits_[i];
+      visits.count = 0;
+      const int operands = operand_count(instruction(i).code);
+      for (int k = 0; k < operands; ++k) {
+        if (instruction(i).operands[k] < first_result_) continue;
+        const std::uint32_t operand = instruction(i).operands[k] - first_result_;
+        // insertion keeps the order of equals
+        std::uint32_t at = visits.count++;
+        for (; rule == OrderRule::heavier_first && at > 0 &&
+               weights[operand] > weights[visits.operands[at - 1]];
+             --at)
+          visits.operands[at] = visits.operands[at - 1];
+        visits.operands[at] = operand;
+      }
+      if (rule != OrderRule::heavier_first || needs_batch(instruction(i).code)) continue;
+      for (std::uint32_t k = 0; k < visits.count; ++k)
+        weights[i] = std::max(weights[i], weights[visits.operands[k]] + k);
+      // what is there already takes a register beside the others
+      weights[i] = std::max(weights[i], static_cast<std::uint32_t>(operands) - 1);
     }
-  }
-
-  std::uint32_t weight_of(Value value) const {
-    return value < first_result_ ? 0 : weight_[value - first_result_];
   }
 
   // calls whose arguments need no other call first, then those that need these, and so on
@@ -78,7 +92,7 @@ class Orderer {
       const Code code = instruction(call).code;
       const auto& operands = instruction(call).operands;
       const Value result = first_result_ + call;
-      done_[call] = true;
+      is_done_[call] = 1;
       if (code == Code::sin || code == Code::cos) {
         CallBatch& batch =
             batches.try_emplace(Code::sin, CallBatch{Code::sin, {}, {}, {}, {}}).first->second;
@@ -104,51 +118,30 @@ class Orderer {
 
   // the instructions that a value needs and that are not there yet, operands first
   void make(Value value) {
-    if (is_there(value)) return;
+    if (value < first_result_ || is_done_[value - first_result_] != 0) return;
     path_.push_back({value - first_result_, 0});
     while (!path_.empty()) {
-      const std::uint32_t index = path_.back().index;
-      const int count = operand_count(instruction(index).code);
-      if (done_[index]) {
-        path_.pop_back();
-      } else if (path_.back().visited == count) {
-        done_[index] = true;
-        order_.steps.push_back({index, false});
-        path_.pop_back();
-      } else {
-        const Value next = instruction(index).operands[operand_at(index, path_.back().visited++)];
-        if (!is_there(next)) path_.push_back({next - first_result_, 0});
+      Visit& visit = path_.back();
+      const Visits& visits = visits_[visit.index];
+      if (visit.visited < visits.count) {
+        const std::uint32_t next = visits.operands[visit.visited++];
+        if (is_done_[next] == 0) path_.push_back({next, 0});
+        continue;
       }
+      is_done_[visit.index] = 1;
+      order_.steps.push_back({visit.index, false});
+      path_.pop_back();
     }
   }
 
-  bool is_there(Value value) const { return value < first_result_ || done_[value - first_result_]; }
-
-  // which operand comes k-th
-  int operand_at(std::uint32_t index, int k) const {
-    const Instruction& i = instruction(index);
-    const int count = operand_count(i.code);
-    if (weight_.empty() || count == 1) return k;
-    std::array<int, 3> order{0, 1, 2};
-    const auto heavier = [&](int x, int y) {
-      return weight_of(i.operands[x]) > weight_of(i.operands[y]);
-    };
-    // insertion keeps the order of equals
-    for (int n = 1; n < count; ++n)
-      for (int at = n; at > 0 && heavier(order[at], order[at - 1]); --at)
-        std::swap(order[at], order[at - 1]);
-    return order[k];
-  }
-
   struct Visit {
-    std::uint32_t index;
-    int visited;  ///< operands
+    std::uint32_t index, visited;
   };
 
   const Tape& tape_;
   const Value first_result_;
-  std::vector<bool> done_;
-  std::vector<std::uint32_t> weight_;
+  std::vector<char> is_done_;
+  std::vector<Visits> visits_;
   std::vector<Visit> path_;
   MachineOrder order_;
 };

@@ -19,10 +19,14 @@ struct UnrolledPower {
   bool reciprocal;
 };
 
-bool is_unrolled(const Graph& graph, NodeId node) {
-  if (graph.op(node) != Op::power || !graph.is_constant(graph.b(node))) return false;
-  const double twice = 2 * std::fabs(graph.value(graph.b(node)));
+bool is_unrolled_exponent(double exponent) {
+  const double twice = 2 * std::fabs(exponent);
   return twice == std::floor(twice) && twice > 0 && twice <= 2 * largest_unrolled_power;
+}
+
+inline bool is_unrolled(const Graph& graph, NodeId node) {
+  return graph.op(node) == Op::power && graph.is_constant(graph.b(node)) &&
+         is_unrolled_exponent(graph.value(graph.b(node)));
 }
 
 UnrolledPower unrolled(double exponent) {
@@ -44,26 +48,30 @@ NodeId operand(const Graph& graph, NodeId node, int index) {
 std::vector<NodeId> depth_first(const Graph& graph, const std::vector<NodeId>& outputs) {
   struct Visit {
     NodeId node;
-    int next_operand;
+    int next_operand, operands;
   };
-  std::vector<bool> seen(graph.size(), false);
+  std::vector<char> seen(graph.size(), 0);
   std::vector<Visit> path;
   std::vector<NodeId> order;
+  const auto meet = [&](NodeId node) {
+    if (seen[node] != 0) return;
+    seen[node] = 1;
+    const int operands = recorded_operand_count(graph, node);
+    if (operands == 0)
+      order.push_back(node);
+    else
+      path.push_back({node, 0, operands});
+  };
   for (const NodeId output : outputs) {
-    if (seen[output]) continue;
-    seen[output] = true;
-    path.push_back({output, 0});
+    meet(output);
     while (!path.empty()) {
       Visit& visit = path.back();
-      if (visit.next_operand == recorded_operand_count(graph, visit.node)) {
+      if (visit.next_operand == visit.operands) {
         order.push_back(visit.node);
         path.pop_back();
-        continue;
+      } else {
+        meet(operand(graph, visit.node, visit.next_operand++));
       }
-      const NodeId next = operand(graph, visit.node, visit.next_operand++);
-      if (seen[next]) continue;
-      seen[next] = true;
-      path.push_back({next, 0});
     }
   }
   return order;
@@ -78,6 +86,7 @@ class Recorder {
     const std::vector<NodeId> order = depth_first(graph_, outputs);
     record_constants(order);
     record_inputs(inputs);
+    tape_.instructions.reserve(order.size());
     for (const NodeId node : order) {
       if (value_of_[node] != no_value) continue;
       if (graph_.is_symbol(node))

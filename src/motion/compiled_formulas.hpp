@@ -22,7 +22,9 @@ class CompiledFormulas {
   CompiledFormulas(const Graph& graph, const std::vector<NodeId>& formulas,
                    const std::vector<NodeId>& inputs, Use use = Use::now_and_then,
                    const std::vector<NodeId>& waypoints = {})
-      : tape_(record(graph, formulas, inputs, waypoints)), values_(formulas.size()) {
+      : values_(formulas.size()) {
+    if (empty()) return;
+    tape_ = record(graph, formulas, inputs, waypoints);
     if (use == Use::at_every_step) prepare();
   }
 

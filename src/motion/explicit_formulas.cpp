@@ -14,8 +14,8 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
-// the solutions of sparse systems have about so many nodes for each one of the equations
-constexpr std::size_t nodes_of_solutions = 3;
+// the solutions of sparse systems have at most about so many nodes for each one of the equations
+constexpr std::size_t nodes_of_solutions = 5;
 
 // More multiplications than this are left to rolled loops: the code would no longer fit the caches. For each
 // unknown there are about 12 in a chain, and 300 where 45 coordinates are all coupled with each other.
@@ -171,6 +171,7 @@ const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
 /// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
 /// the pivots are known.
 NodeId ExplicitFormulas::condition(const Rows& rows) {
+  if (const auto known = conditions_.find(rows); known != conditions_.end()) return known->second;
   const UnrolledFactors& factors = saddle_of(rows).factors();
   NodeId sum = graph_.constant(1 - static_cast<double>(rows.size()));
   for (std::size_t j = 0; j < n_; ++j) {
@@ -191,7 +192,7 @@ NodeId ExplicitFormulas::condition(const Rows& rows) {
     const NodeId x = multiply(G, factors.reciprocals()[n_ + k]);
     sum = add(sum, multiply(x, x));
   }
-  return sum;
+  return conditions_[rows] = sum;
 }
 
 /// The terms of the non-ideal law for these multipliers.

@@ -104,6 +104,7 @@ class ExplicitFormulas {
   bool is_linear_ = true;
 
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
+  std::map<Rows, NodeId> conditions_;       ///< so far
 
   // the equations in this graph
   Formulas inputs_, v_;

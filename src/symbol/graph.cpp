@@ -57,7 +57,6 @@ NodeId Graph::append(Op op, NodeId a, NodeId b, NodeId c, Kinds kinds) {
   b_.push_back(b);
   c_.push_back(c);
   kinds_.push_back(kinds);
-  rate_.push_back(no_node);
   return node;
 }
 
@@ -89,18 +88,19 @@ NodeId Graph::find_symbol(std::string_view name) const {
 }
 
 void Graph::set_rate(NodeId node, NodeId rate) {
+  if (node >= rate_.size()) rate_.resize(size(), no_node);
   rate_[node] = rate;
   // only later nodes can depend on a symbol
   if (is_symbol(node))
-    for (NodeId later = node + 1; later < size(); ++later)
+    for (NodeId later = node + 1; later < rate_.size(); ++later)
       if (!is_symbol(later)) rate_[later] = no_node;
 }
 
 NodeId Graph::rate(NodeId node) const {
   constexpr Kinds moving = Kind::coordinate | Kind::velocity | Kind::acceleration | Kind::time;
   if (!kinds_[node].has(moving)) return zero_;
-  if (rate_[node] == no_node && is_symbol(node)) return zero_;
-  return rate_[node];
+  const NodeId known = node < rate_.size() ? rate_[node] : no_node;
+  return known == no_node && is_symbol(node) ? zero_ : known;
 }
 
 NodeId Graph::intern(Op op, NodeId a, NodeId b, NodeId c) {
@@ -128,7 +128,6 @@ void Graph::reserve(std::size_t nodes) {
   b_.reserve(nodes);
   c_.reserve(nodes);
   kinds_.reserve(nodes);
-  rate_.reserve(nodes);
   const std::size_t slots = std::bit_ceil(2 * nodes);
   if (slots > table_.size()) set_table_size(slots);
 }

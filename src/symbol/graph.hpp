@@ -126,7 +126,7 @@ class Graph {
   std::vector<Op> op_;
   std::vector<NodeId> a_, b_, c_;
   std::vector<Kinds> kinds_;
-  std::vector<NodeId> rate_;
+  std::vector<NodeId> rate_;   ///< up to the last node that was given one
   std::vector<NodeId> table_;  ///< open addressing over the nodes that apply an operation
   std::size_t interned_ = 0;
 
