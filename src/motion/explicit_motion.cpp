@@ -21,6 +21,12 @@ constexpr std::size_t quickly_compiled = 100'000;
 // of what is zero but for rounding: some digits are lost where the rows are nearly dependent
 constexpr double is_zero = 1e-9;
 
+// Numbers one by one, as compiled code writes and reads them: what was just written in small pieces and is read
+// in larger ones has to wait until it has reached the cache.
+void copy_numbers(const double* from, std::size_t count, double* to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
+}
+
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
@@ -53,7 +59,7 @@ CompiledFormulas ExplicitMotion::compiled(const std::vector<NodeId>& outputs,
 
 const double* ExplicitMotion::call(CompiledFormulas& function, double t, const double* y) {
   inputs_[0] = t;
-  std::copy_n(y, 2 * n_, inputs_.begin() + 1);
+  copy_numbers(y, 2 * n_, inputs_.data() + 1);
   return function.evaluate(inputs_).data();
 }
 
@@ -95,7 +101,7 @@ StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const d
   inputs_.back() = h;
   const double* const result = call(step_, t, y);
   const std::size_t count = 2 * n_ + 4;
-  std::copy_n(result, 2 * n_, landed);
+  copy_numbers(result, 2 * n_, landed);
   for (std::size_t i = 2 * n_; i < count; ++i) landed[i] = y[i] + result[i];
   return {result[count], result[count + 1], result[count + 2], result[count + 3]};
 }
@@ -142,8 +148,8 @@ bool ExplicitMotion::project(double t, double* y) {
       std::copy_n(y, 2 * n_, before_.begin());
       is_moved = true;
     }
-    if (verdict.move_q) std::copy_n(result, n_, y);
-    if (verdict.move_v) std::copy_n(result + n_, n_, y + n_);
+    if (verdict.move_q) copy_numbers(result, n_, y);
+    if (verdict.move_v) copy_numbers(result + n_, n_, y + n_);
     if (arrived) return true;
     if (verdict.done && !verdict.move_q && !verdict.move_v) break;
   }
