@@ -176,9 +176,8 @@ numeric::Redundancy Dynamics::redundancy(double t, const Vector& q, const Vector
   // nobody asks whether the rank is doubtful: pivots stand for the singular values, but near the cut itself
   numeric::RankOptions rank = solve_options().rank;
   rank.doubt = 10;
-  if (numeric::KktFactors::rank_of(M(), A(), {.rank = rank}).value == static_cast<Index>(m_))
-    return {};
-  return numeric::find_redundancy(numeric::KktFactors(M(), A(), {.rank = rank}));
+  const auto factors = numeric::KktFactors::of_redundant(M(), A(), {.rank = rank});
+  return factors ? numeric::find_redundancy(*factors) : numeric::Redundancy();
 }
 
 Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {

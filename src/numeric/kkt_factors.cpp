@@ -45,15 +45,22 @@ KktFactors::KktFactors(MatrixView M, MatrixView A, const Mass& mass) : M_(M), A_
 
 KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options)
     : KktFactors(M, A, classify_mass(M)) {
-  factorise_rows(decide_rank(options));
-  factorise_range();
-  if (reduced_) factorise_null_space();
+  factorise_constraints(decide_rank(options));
 }
 
-Rank KktFactors::rank_of(MatrixView M, MatrixView A, const KktOptions& options) {
+std::optional<KktFactors> KktFactors::of_redundant(MatrixView M, MatrixView A,
+                                                   const KktOptions& options) {
   KktFactors factors(M, A, classify_mass(M));
-  factors.decide_rank(options);
-  return factors.rank_;
+  const RowFactors qr = factors.decide_rank(options);
+  if (factors.rank_.value == A.rows()) return std::nullopt;
+  factors.factorise_constraints(qr);
+  return factors;
+}
+
+void KktFactors::factorise_constraints(const RowFactors& qr) {
+  factorise_rows(qr);
+  factorise_range();
+  if (reduced_) factorise_null_space();
 }
 
 void KktFactors::factorise_mass() {
