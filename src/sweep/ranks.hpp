@@ -18,8 +18,8 @@ class Ranks {
     std::string bytes;
   };
   /// How long a rank leaves its core to others before it looks for a message again, at first and at most: Open MPI takes
-  /// some 40 us to look.
-  static constexpr std::chrono::milliseconds pause{1}, longest_pause{8};
+  /// some 5 us to look, and nobody may wait for an answer longer than a small chunk takes.
+  static constexpr std::chrono::milliseconds pause{1}, longest_pause{2};
 
   virtual ~Ranks() = default;
   virtual bool is_first() const = 0;
