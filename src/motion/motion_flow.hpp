@@ -20,8 +20,9 @@ class MotionFlow final : public Flow {
                                      numeric::Vector& landed) override;
   bool is_barred() const override { return is_barred_; }
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
-  /// Steps at once that come near a singular position are not tried stage by stage.
-  void stop_at_dips() { stops_at_dips_ = true; }
+  /// Whether steps at once that come near a singular position are given up, because a series will go over it, or are
+  /// tried stage by stage.
+  void stop_at_dips(bool stops) { stops_at_dips_ = stops; }
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 

@@ -42,7 +42,6 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       integrator_(make_integrator()) {
   may_use_series_ = settings.method != Method::taylor && taylor_applies(equations) &&
                     settings.inconsistent == Inconsistent::error;
-  if (may_use_series_) flow_.stop_at_dips();
 }
 
 std::unique_ptr<Integrator> Simulation::make_integrator() {
@@ -128,7 +127,10 @@ void Simulation::begin(Motion& motion) {
 
 void Simulation::take_step(Motion& motion) {
   flow_.take_ratios();
+  // nobody goes over it where a part of a step is repeated later
+  flow_.stop_at_dips(may_use_series_);
   const StepStatus status = integrator_->step(settings_.until);
+  flow_.stop_at_dips(false);
   const bool by_series = settings_.method == Method::taylor;
   if (by_series && status == StepStatus::advanced) sample_ratios();
   const RatiosMet ratios = flow_.take_ratios();
