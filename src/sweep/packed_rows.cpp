@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
+#include <vector>
 
 #include "sweep/bytes.hpp"
 
@@ -129,13 +130,14 @@ std::string pack_rows(std::string_view rows, std::size_t row_size) {
   const auto plane = [&](std::size_t byte) {
     return std::string_view(planes).substr(byte * count, count);
   };
+  std::vector<bool> is_short;
+  for (std::size_t byte = 0; byte < row_size; ++byte) is_short.push_back(shrinks(plane(byte)));
   BlockStream stream;
   // neighbours of one kind go together
   for (std::size_t first = 0, next = 0; first < row_size; first = next) {
-    const bool is_short = shrinks(plane(first));
-    for (next = first + 1; next < row_size && shrinks(plane(next)) == is_short;) ++next;
+    for (next = first + 1; next < row_size && is_short[next] == is_short[first];) ++next;
     const auto group = std::string_view(planes).substr(first * count, (next - first) * count);
-    is_short ? stream.compress(group) : stream.store(group);
+    is_short[first] ? stream.compress(group) : stream.store(group);
   }
   const auto* bytes = reinterpret_cast<const Bytef*>(planes.data());
   return stream.end(adler32_z(adler32_z(0, nullptr, 0), bytes, planes.size()));
