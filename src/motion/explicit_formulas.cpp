@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 
+#include "symbol/collect_terms.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/transplant.hpp"
 
 namespace alembert {
 
 namespace {
-
-// a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
-constexpr double part_of_mass = 1e-5;
 
 // the solutions of sparse systems have at most about so many nodes for each one of the equations
 constexpr std::size_t nodes_of_solutions = 5;
@@ -167,34 +164,6 @@ const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
   return saddles_.try_emplace(rows, graph_, n_, M_, A, order).first->second;
 }
 
-/// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
-/// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
-/// the pivots are known.
-NodeId ExplicitFormulas::condition(const Rows& rows) {
-  if (const auto known = conditions_.find(rows); known != conditions_.end()) return known->second;
-  const UnrolledFactors& factors = saddle_of(rows).factors();
-  NodeId sum = graph_.constant(1 - static_cast<double>(rows.size()));
-  for (std::size_t j = 0; j < n_; ++j) {
-    const NodeId pivot = factors.pivots()[j];
-    NodeId x =
-        multiply(graph_.constant(part_of_mass), multiply(M_diagonal_[j], factors.reciprocals()[j]));
-    // an indefinite M has negative pivots
-    x = graph_.make(Op::choose, make(Op::less, graph_.zero(), pivot), x,
-                    graph_.constant(std::numeric_limits<double>::infinity()));
-    if (!graph_.is_constant(x) || graph_.value(x) > 1) sum = add(sum, multiply(x, x));
-  }
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    NodeId G = graph_.zero();
-    for (std::size_t e = row_begin_[rows[k]]; e < row_begin_[rows[k] + 1]; ++e) {
-      const NodeId inverse = make(Op::divide, graph_.one(), M_diagonal_[A_[e].column]);
-      G = add(G, multiply(A_[e].value, multiply(A_[e].value, inverse)));
-    }
-    const NodeId x = multiply(G, factors.reciprocals()[n_ + k]);
-    sum = add(sum, multiply(x, x));
-  }
-  return conditions_[rows] = sum;
-}
-
 /// The terms of the non-ideal law for these multipliers.
 ExplicitFormulas::Formulas ExplicitFormulas::law(const Formulas& lambda) {
   std::vector<Replacement> replacements;
@@ -264,8 +233,8 @@ std::vector<NodeId> ExplicitFormulas::acceleration() {
 
   Formulas outputs = solution.x;
   outputs.insert(outputs.end(),
-                 {applied_power_, ideal_power, nonideal_power, time_power_, condition(rows_)});
-  return outputs;
+                 {applied_power_, ideal_power, nonideal_power, time_power_, saddle.condition()});
+  return collect_terms(graph_, outputs);
 }
 
 std::vector<NodeId> ExplicitFormulas::projection() {
@@ -289,7 +258,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
       outputs.push_back(add(x, dx));
     }
     sizes.push_back(largest(relative));
-    worst = make(Op::max, worst, condition(rows));
+    worst = make(Op::max, worst, saddle_of(rows).condition());
   };
   // the velocities are corrected where the first correction leads to
   std::vector<Replacement> moved;
@@ -322,7 +291,7 @@ std::vector<NodeId> ExplicitFormulas::projection() {
     }
   }
   outputs.insert(outputs.end(), {sizes[0], sizes[1], miss, worst});
-  return outputs;
+  return collect_terms(graph_, outputs);
 }
 
 std::vector<NodeId> ExplicitFormulas::audit() {
@@ -362,7 +331,7 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   for (const Formulas& list : {by_row(ideal.lambda), by_row(solution.lambda), dependence, terms})
     outputs.insert(outputs.end(), list.begin(), list.end());
   outputs.insert(outputs.end(),
-                 {largest(miss), virtual_work, shared.independence(), condition(rows_)});
+                 {largest(miss), virtual_work, shared.independence(), saddle.condition()});
   return outputs;
 }
 

@@ -81,7 +81,6 @@ class ExplicitFormulas {
   std::vector<Entry> entries_of(const Rows& rows) const;
   const SaddleFormulas& saddle_of(const Rows& rows);
   bool has_inertia() const;
-  NodeId condition(const Rows& rows);
   Formulas law(const Formulas& lambda);
   Formulas with_law(const Formulas& terms);
   Formulas reaction(const Formulas& lambda);
@@ -104,7 +103,6 @@ class ExplicitFormulas {
   bool is_linear_ = true;
 
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
-  std::map<Rows, NodeId> conditions_;       ///< so far
 
   // the equations in this graph
   Formulas inputs_, v_;

@@ -1,10 +1,37 @@
 #include "motion/saddle_formulas.hpp"
 
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace alembert {
 
 namespace {
+
+// a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
+constexpr double part_of_mass = 1e-5;
+
+/// The size of the number that a formula begins with; 1 where it does not.
+double leading_number(const Graph& graph, NodeId formula) {
+  if (graph.op(formula) == Op::multiply) formula = graph.a(formula);
+  return graph.is_constant(formula) ? std::fabs(graph.value(formula)) : 1;
+}
+
+/// By row the number that all its entries begin with, as the 2 in the gradient of a squared length: divided by
+/// it, a row takes fewer multiplications.
+std::vector<double> common_factors(const Graph& graph, std::size_t rows,
+                                   const std::vector<Entry>& A) {
+  std::vector<double> factors(rows, 0);
+  for (const auto& [row, column, value] : A) {
+    if (value == graph.zero()) continue;
+    const double number = leading_number(graph, value);
+    if (factors[row] == 0) factors[row] = number;
+    if (factors[row] != number) factors[row] = 1;
+  }
+  for (double& factor : factors)
+    if (!std::isnormal(factor) || !std::isnormal(1 / factor)) factor = 1;
+  return factors;
+}
 
 std::vector<SymmetricEntry> saddle(std::size_t n, const std::vector<Entry>& M,
                                    const std::vector<Entry>& A) {
@@ -29,16 +56,68 @@ SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M
       M_(std::move(M)),
       A_(std::move(A)),
       n_(n),
-      factors_(graph, order, saddle(n, M_, A_)) {}
+      row_factors_(common_factors(graph, order.unknowns.size() - n, A_)),
+      factors_(graph, order, saddle(n, M_, scaled(A_))) {}
 
-// [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g)
+std::vector<Entry> SaddleFormulas::scaled(std::vector<Entry> A) const {
+  for (Entry& entry : A) entry.value = scaled(entry.row, entry.value);
+  return A;
+}
+
+/// Divided by the factor of the row.
+NodeId SaddleFormulas::scaled(std::size_t row, NodeId formula) const {
+  const double factor = row_factors_[row];
+  if (factor == 1) return formula;
+  // the number of an entry becomes 1 or −1, without rounding
+  if (graph_.op(formula) == Op::multiply && graph_.is_constant(graph_.a(formula)))
+    return graph_.make(Op::multiply, graph_.constant(graph_.value(graph_.a(formula)) / factor),
+                       graph_.b(formula));
+  if (graph_.is_constant(formula)) return graph_.constant(graph_.value(formula) / factor);
+  return graph_.make(Op::multiply, graph_.constant(1 / factor), formula);
+}
+
+// [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g), with the rows of A and g divided by their factors and λ multiplied by them
 SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) const {
-  f.insert(f.end(), g.begin(), g.end());
+  for (std::size_t row = 0; row < g.size(); ++row) f.push_back(scaled(row, g[row]));
   const Formulas x = factors_.solve(std::move(f));
   const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
   Solution solution{{x.begin(), middle}, {middle, x.end()}};
-  for (NodeId& lambda : solution.lambda) lambda = graph_.make(Op::negate, lambda);
+  for (std::size_t row = 0; row < g.size(); ++row) {
+    NodeId& lambda = solution.lambda[row];
+    lambda = graph_.make(Op::multiply, graph_.constant(-1 / row_factors_[row]), lambda);
+  }
   return solution;
+}
+
+/// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
+/// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
+/// the pivots are known.
+NodeId SaddleFormulas::condition() const {
+  const auto multiply = [&](NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); };
+  const auto add = [&](NodeId a, NodeId b) { return graph_.make(Op::add, a, b); };
+  const std::size_t rows = row_factors_.size();
+  NodeId sum = graph_.constant(1 - static_cast<double>(rows));
+  Formulas inverse(n_, graph_.zero());
+  for (const auto& [row, column, value] : M_) {
+    if (row != column) continue;
+    inverse[row] = graph_.make(Op::divide, graph_.one(), value);
+    NodeId x =
+        multiply(graph_.constant(part_of_mass), multiply(value, factors_.reciprocals()[row]));
+    // an indefinite M has negative pivots
+    x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), factors_.pivots()[row]), x,
+                    graph_.constant(std::numeric_limits<double>::infinity()));
+    if (!graph_.is_constant(x) || graph_.value(x) > 1) sum = add(sum, multiply(x, x));
+  }
+  Formulas G(rows, graph_.zero());
+  for (const auto& [row, column, value] : A_) {
+    const NodeId entry = scaled(row, value);
+    G[row] = add(G[row], multiply(entry, multiply(entry, inverse[column])));
+  }
+  for (std::size_t row = 0; row < rows; ++row) {
+    const NodeId x = multiply(G[row], factors_.reciprocals()[n_ + row]);
+    sum = add(sum, multiply(x, x));
+  }
+  return sum;
 }
 
 SaddleFormulas::Solution SaddleFormulas::refined(const Formulas& f, const Formulas& g) const {

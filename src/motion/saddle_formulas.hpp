@@ -28,7 +28,9 @@ class SaddleFormulas {
   /// error to rounding.
   Solution refined(const Formulas& f, const Formulas& g) const;
 
-  const UnrolledFactors& factors() const { return factors_; }
+  /// 1 where the rows are orthogonal in the norm of M⁻¹, beyond bounds where they depend on each other or M is
+  /// not positive.
+  NodeId condition() const;
 
   /// The same with `formula(…)` in place of every entry and every factor.
   template <class Formula>
@@ -41,11 +43,20 @@ class SaddleFormulas {
 
  private:
   SaddleFormulas(const SaddleFormulas& other, const UnrolledFactors& factors)
-      : graph_(other.graph_), M_(other.M_), A_(other.A_), n_(other.n_), factors_(factors) {}
+      : graph_(other.graph_),
+        M_(other.M_),
+        A_(other.A_),
+        n_(other.n_),
+        row_factors_(other.row_factors_),
+        factors_(factors) {}
+
+  NodeId scaled(std::size_t row, NodeId formula) const;
+  std::vector<Entry> scaled(std::vector<Entry> A) const;
 
   Graph& graph_;
   std::vector<Entry> M_, A_;  ///< M: lower triangle
   std::size_t n_;
+  std::vector<double> row_factors_;  ///< what rows of A are divided by
   UnrolledFactors factors_;
 };
 
