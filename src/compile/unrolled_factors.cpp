@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "compile/pivot_fractions.hpp"
+
 namespace alembert {
 
 namespace {
@@ -80,10 +82,12 @@ UnrolledFactors::UnrolledFactors(Graph& graph, const EliminationOrder& order,
   Remainder remainder(graph, order_.size());
   for (const auto& [row, column, value] : entries)
     if (value != graph.zero()) remainder.set(row, column, value);
+  PivotFractions pivots(graph, order_.size());
   for (const Index pivot : order_) {
     column_.push_back(L_.size());
-    pivot_[pivot] = remainder.diagonal(pivot);
-    reciprocal_[pivot] = graph.make(Op::divide, graph.one(), pivot_[pivot]);
+    const PivotFractions::Fraction fraction = pivots.complete(pivot, remainder.diagonal(pivot));
+    pivot_[pivot] = graph.make(Op::divide, fraction.numerator, fraction.denominator);
+    reciprocal_[pivot] = graph.make(Op::divide, fraction.denominator, fraction.numerator);
     const Remainder::Row row = remainder.take(pivot);
     for (const auto& [i, value] : row) remainder.remove(i, pivot);
     for (const auto& [i, value] : row) {
@@ -91,9 +95,10 @@ UnrolledFactors::UnrolledFactors(Graph& graph, const EliminationOrder& order,
       L_.push_back({i, l});
       // the lower triangle of the columns still to come
       for (const auto& [j, other] : row) {
-        if (j > i) break;
+        if (j >= i) break;
         remainder.subtract(i, j, graph.make(Op::multiply, l, other));
       }
+      pivots.update(i, pivot, value, l, remainder.diagonal(i));
     }
   }
   column_.push_back(L_.size());

@@ -29,11 +29,18 @@ double plain_sum(const StageTerms& terms, const StageBlocks& blocks, std::size_t
   return sum;
 }
 
-void plain_row(const StageTerms& terms, const StageBlocks& blocks, const double* y,
-               std::size_t count, double* out) {
+template <std::size_t i>
+void plain_row(const StageBlocks& blocks, const double* y, std::size_t count, double* out) {
   for (std::size_t at = 0; at < count; ++at)
-    out[at] = y[at] + blocks.h[at % blocks.lanes] * plain_sum(terms, blocks, at);
+    out[at] = y[at] + blocks.h[at % blocks.lanes] * plain_sum(row_terms[i], blocks, at);
 }
+
+// row 0 is the beginning of the step, which has no sum
+template <std::size_t... i>
+constexpr std::array<RowSum, rows> plain_row_sums(std::index_sequence<i...>) {
+  return {nullptr, plain_row<i + 1>...};
+}
+constexpr auto plain_rows = plain_row_sums(std::make_index_sequence<rows - 1>());
 
 void plain_errors(const StageBlocks& blocks, const double* before, const double* after,
                   std::size_t first, std::size_t end, double allowed, const double* floor,
@@ -56,13 +63,12 @@ void plain_sizes(std::size_t lanes, const double* x, std::size_t first, std::siz
     sizes[at % lanes] = std::max(sizes[at % lanes], std::fabs(x[at]));
 }
 
-void plain_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages,
-                  StageRange* ranges) {
+void plain_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges) {
   for (std::size_t lane = 0; lane < blocks.lanes; ++lane) {
-    const double first = blocks.k[at + lane];
+    const double first = blocks.k[lane];
     ranges[lane] = {first, first, 0 * first};
     for (std::size_t stage = 1; stage < stages; ++stage) {
-      const double next = blocks.k[stage * blocks.stride + at + lane];
+      const double next = blocks.k[stage * blocks.stride + lane];
       ranges[lane].smallest = std::min(ranges[lane].smallest, next);
       ranges[lane].largest = std::max(ranges[lane].largest, next);
       ranges[lane].zero += 0 * next;
@@ -91,23 +97,47 @@ ALEMBERT_AVX2 inline __m256d for_lanes(const double* numbers, std::size_t lanes)
 template <std::size_t i>
 inline constexpr StageTerms terms_of_row = row_terms[i];
 
-template <std::size_t i>
+/// out = y + h Σ_j w_j k_j for 4 · width components: side by side, so that they share addresses and weights.
+template <const StageTerms& terms, std::size_t width>
+ALEMBERT_AVX2 inline void vector_sums(const double* k, std::size_t stride, __m256d h,
+                                      const double* y, double* out) {
+  __m256d sums[width];
+#pragma GCC unroll 16
+  for (std::size_t j = 0; j < terms.count; ++j) {
+    const __m256d weight = _mm256_set1_pd(terms.weight[j]);
+    const double* const k_j = k + terms.stage[j] * stride;
+#pragma GCC unroll 4
+    for (std::size_t v = 0; v < width; ++v) {
+      const __m256d term = _mm256_loadu_pd(k_j + 4 * v);
+      sums[v] = j == 0 ? _mm256_mul_pd(weight, term) : _mm256_fmadd_pd(weight, term, sums[v]);
+    }
+  }
+#pragma GCC unroll 4
+  for (std::size_t v = 0; v < width; ++v)
+    _mm256_storeu_pd(out + 4 * v, _mm256_fmadd_pd(h, sums[v], _mm256_loadu_pd(y + 4 * v)));
+}
+
+template <std::size_t i, std::size_t width>
 ALEMBERT_AVX2 void vector_row(const StageBlocks& blocks, const double* y, std::size_t count,
                               double* out) {
   const __m256d h = for_lanes(blocks.h, blocks.lanes);
-  for (std::size_t at = 0; at < count; at += 4) {
-    const __m256d sum = vector_sum<terms_of_row<i>>(blocks.k + at, blocks.stride);
-    _mm256_storeu_pd(out + at, _mm256_fmadd_pd(h, sum, _mm256_loadu_pd(y + at)));
-  }
+  const double* const k = blocks.k;
+  const std::size_t stride = blocks.stride;
+  std::size_t at = 0;
+  for (; at + 4 * width <= count; at += 4 * width)
+    vector_sums<terms_of_row<i>, width>(k + at, stride, h, y + at, out + at);
+  for (; at < count; at += 4) vector_sums<terms_of_row<i>, 1>(k + at, stride, h, y + at, out + at);
 }
 
-using RowFunction = void (*)(const StageBlocks&, const double*, std::size_t, double*);
-// row 0 is the beginning of the step, which has no sum
-template <std::size_t... i>
-constexpr std::array<RowFunction, rows> row_functions(std::index_sequence<i...>) {
-  return {nullptr, vector_row<i + 1>...};
+template <std::size_t width, std::size_t... i>
+constexpr std::array<RowSum, rows> vector_row_sums(std::index_sequence<i...>) {
+  return {nullptr, vector_row<i + 1, width>...};
 }
-constexpr auto vector_rows = row_functions(std::make_index_sequence<rows - 1>());
+constexpr auto narrow_rows = vector_row_sums<1>(std::make_index_sequence<rows - 1>());
+constexpr auto wide_rows = vector_row_sums<4>(std::make_index_sequence<rows - 1>());
+
+// fewer numbers are summed before the addresses of four vectors are ready
+constexpr std::size_t fewest_for_wide = 64;
 
 ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before,
                                  const double* after, std::size_t count, double allowed,
@@ -182,12 +212,11 @@ bool can_sum_in_vectors(std::size_t lanes) {
   return runs_machine_code() && (lanes == 1 || lanes == 4);
 }
 
-void sum_row(std::size_t i, const StageBlocks& blocks, const double* y, std::size_t count,
-             double* out) {
+const RowSum* row_sums(bool in_vectors, std::size_t count) {
 #if defined(__x86_64__)
-  if (blocks.in_vectors) return vector_rows[i](blocks, y, count, out);
+  if (in_vectors) return count < fewest_for_wide ? narrow_rows.data() : wide_rows.data();
 #endif
-  plain_row(row_terms[i], blocks, y, count, out);
+  return plain_rows.data();
 }
 
 void add_errors(const StageBlocks& blocks, const double* before, const double* after,
@@ -207,13 +236,12 @@ void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count
   plain_sizes(blocks.lanes, x, 0, count, sizes);
 }
 
-void find_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages,
-                 StageRange* ranges) {
+void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges) {
 #if defined(__x86_64__)
   if (blocks.in_vectors && blocks.lanes == 4)
-    return vector_ranges(blocks.k + at, blocks.stride, stages, ranges);
+    return vector_ranges(blocks.k, blocks.stride, stages, ranges);
 #endif
-  plain_ranges(blocks, at, stages, ranges);
+  plain_ranges(blocks, stages, ranges);
 }
 
 }  // namespace alembert

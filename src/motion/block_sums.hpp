@@ -18,9 +18,10 @@ struct StageBlocks {
 /// Whether four numbers can be summed at once.
 bool can_sum_in_vectors(std::size_t lanes);
 
-/// out = y + h Σ_j a_ij k_j with row i of the tableau, 1 … 12, for `count` numbers.
-void sum_row(std::size_t i, const StageBlocks& blocks, const double* y, std::size_t count,
-             double* out);
+/// out = y + h Σ_j a_ij k_j with a row of the tableau, for `count` numbers.
+using RowSum = void (*)(const StageBlocks& blocks, const double* y, std::size_t count, double* out);
+/// The sums for rows 1 … 12, by row, for about so many numbers.
+const RowSum* row_sums(bool in_vectors, std::size_t count);
 
 /// The largest squares of Σ e_j k_j, relative to what may be wrong, for both estimates of the error.
 struct ErrorSquares {
@@ -35,11 +36,11 @@ void add_errors(const StageBlocks& blocks, const double* before, const double* a
 /// The largest |x| in each lane of `count` numbers.
 void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes);
 
-/// Of a number that each stage has once, `at` in its block: the smallest and the largest in each lane, and zero, or
-/// what is not a number where one of them is not.
+/// Of a number that each stage has once: the smallest and the largest in each lane, and zero, or what is not a number
+/// where one of them is not.
 struct StageRange {
   double smallest = 0, largest = 0, zero = 0;
 };
-void find_ranges(const StageBlocks& blocks, std::size_t at, std::size_t stages, StageRange* ranges);
+void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges);
 
 }  // namespace alembert

@@ -84,8 +84,6 @@ class Dynamics {
 
   /// Decides the rank anew at a state on the constraints.
   numeric::Solution decide_rank(double t, const Vector& q, const Vector& v);
-  /// Which rows depend on each other at a state, without touching the rank that is held.
-  numeric::Redundancy redundancy(double t, const Vector& q, const Vector& v);
 
   /// Lets the next call of `accelerate` decide it.
   void forget_rank() { solver_.forget_rank(); }

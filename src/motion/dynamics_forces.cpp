@@ -171,15 +171,6 @@ numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector&
   return numeric::solve({M(), Q_, A(), b_, {}}, options);
 }
 
-numeric::Redundancy Dynamics::redundancy(double t, const Vector& q, const Vector& v) {
-  if (!evaluate(t, q, v)) return {};
-  // nobody asks whether the rank is doubtful: pivots stand for the singular values, but near the cut itself
-  numeric::RankOptions rank = solve_options().rank;
-  rank.doubt = 10;
-  const auto factors = numeric::KktFactors::of_redundant(M(), A(), {.rank = rank});
-  return factors ? numeric::find_redundancy(*factors) : numeric::Redundancy();
-}
-
 Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
   return Eigen::Map<const Vector>(weight_.evaluate(values_).data(), static_cast<Index>(m_));

@@ -104,8 +104,8 @@ NodeId SaddleFormulas::condition() const {
     NodeId x =
         multiply(graph_.constant(part_of_mass), multiply(value, factors_.reciprocals()[row]));
     // an indefinite M has negative pivots
-    x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), factors_.pivots()[row]), x,
-                    graph_.constant(std::numeric_limits<double>::infinity()));
+    x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), factors_.reciprocals()[row]),
+                    x, graph_.constant(std::numeric_limits<double>::infinity()));
     if (!graph_.is_constant(x) || graph_.value(x) > 1) sum = add(sum, multiply(x, x));
   }
   Formulas G(rows, graph_.zero());

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
+#include <numeric>
+#include <vector>
 
 #include "motion/golden_section.hpp"
+#include "numeric/nearly_dependent_rows.hpp"
 
 namespace alembert {
 
@@ -17,6 +19,12 @@ namespace {
 
 // of the instant, in units of max(1, t)
 constexpr double resolution = 1e-7;
+
+// of the entries of combinations of rows at unit length: the state is off the constraints by the error of the step
+constexpr double smallest_cut = 1e-6;
+
+// of rows in the words of an event
+constexpr std::size_t most_names = 6;
 
 }  // namespace
 
@@ -78,12 +86,30 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
   return passage;
 }
 
-Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
+/// The rows that lose their independence at the state, by name; none where it is M that is singular.
+std::string SingularPassages::lost_rows(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  std::string rows;  // none while the rank holds, and it does well above its tolerance and rounding
-  if (ratio < std::max(2e-8, 10 * dynamics_.options().rank_tolerance))
-    rows =
-        dependent_rows(dynamics_.redundancy(t, y.head(n), y.segment(n, n)), dynamics_.equations());
+  if (!dynamics_.evaluate(t, y.head(n), y.segment(n, n))) return "";
+  // those that depend on others all the time are left out where the equations are written out
+  std::vector<std::size_t> rows(dynamics_.rows());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  if (dynamics_.explicit_motion() != nullptr) rows = dynamics_.explicit_motion()->rows();
+  // half way, in digits, between what vanishes and what does not
+  const double cut = std::max(std::sqrt(ratio), smallest_cut);
+  const std::vector<Index> lost =
+      numeric::nearly_dependent_rows(dynamics_.A()(rows, Eigen::all), cut);
+
+  std::string names;
+  for (std::size_t k = 0; k < std::min(lost.size(), most_names); ++k) {
+    const std::size_t row = rows[static_cast<std::size_t>(lost[k])];
+    names += fmt::format("{}'{}'", k == 0 ? "" : ", ", dynamics_.equations().rows[row].name);
+  }
+  if (lost.size() > most_names) names += fmt::format(" and {} more", lost.size() - most_names);
+  return names;
+}
+
+Event SingularPassages::passage_at(double t, const numeric::Vector& y, double ratio) {
+  const std::string rows = lost_rows(t, y, ratio);
   return {t, fmt::format(
                  "singular position passed on its own branch; smallest singular value {:.3g}{}{}",
                  ratio, rows.empty() ? "" : " of rows ", rows)};

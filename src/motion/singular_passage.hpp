@@ -2,6 +2,7 @@
 /// Positions at which the constraints lose rank for an instant, as a four-bar does when it lies flat.
 
 #include <optional>
+#include <string>
 
 #include "motion/dynamics.hpp"
 #include "motion/integrator.hpp"
@@ -28,6 +29,7 @@ class SingularPassages {
 
  private:
   Event passage_at(double t, const numeric::Vector& y, double ratio);
+  std::string lost_rows(double t, const numeric::Vector& y, double ratio);
 
   Dynamics& dynamics_;
   Manifold& manifold_;

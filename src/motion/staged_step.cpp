@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "motion/dop853_tableau.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -32,45 +31,36 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       allowed_(step_margin * tolerance),
       // in one lane, a vector would reach from q̇ into the parameters
       in_vectors_(can_sum_in_vectors(lanes) && (lanes > 1 || parameters == 0)),
+      sums_(row_sums(in_vectors_, 2 * coordinates * lanes)),
+      outputs_at_((2 * coordinates + parameters) * lanes),
       stride_(block_size(coordinates, parameters, lanes)),
       memory_((end + 1) * stride_ / 4),
+      velocities_(blocks_at(velocity(0))),
+      accelerations_(blocks_at(acceleration(0))),
       findings_(lanes),
       floor_(lanes),
       squares_(lanes),
       conditions_(lanes) {}
 
-StageBlocks StagedStep::blocks(const double* h, std::size_t at) const {
-  return {velocity(0) + at, stride_, h, lanes_, in_vectors_};
+StageBlocks StagedStep::blocks_at(const double* first) const {
+  return {first, stride_, nullptr, lanes_, in_vectors_};
 }
 
-void StagedStep::begin(const double* y, const double* parameters) {
+void StagedStep::begin(const double* h, const double* y, const double* parameters) {
+  velocities_.h = accelerations_.h = h;
   std::copy_n(y, 2 * n_ * lanes_, state(0));
-  for (std::size_t stage = 0; stage < stages; ++stage)
+  for (std::size_t stage = 0; stage < stages && parameters_ > 0; ++stage)
     std::copy_n(parameters, parameters_ * lanes_, state(stage) + 2 * n_ * lanes_);
 }
 
-/// q and q̇ of a stage, or at the end: y + h Σ a_ij (q̇_j, q̈_j)
-void StagedStep::sum_state(std::size_t row, const double* h) {
-  const std::size_t half = n_ * lanes_;
-  // q̈ follows q̇ where no parameters lie between
-  if (parameters_ == 0) return sum_row(row, blocks(h, 0), state(0), 2 * half, state(row));
-  sum_row(row, blocks(h, 0), state(0), half, state(row));
-  sum_row(row, blocks(h, half + parameters_ * lanes_), state(0) + half, half, state(row) + half);
-}
-
-void StagedStep::prepare(std::size_t stage, const double* t, const double* h) {
-  for (std::size_t lane = 0; lane < lanes_; ++lane)
-    inputs(stage)[lane] = t[lane] + dop853::c[stage] * h[lane];
-  if (stage > 0) sum_state(stage, h);
-}
-
 void StagedStep::finish(const double* h, const double* y, double* landed) {
-  sum_state(end, h);
+  sum_state(end, state(end));
   const std::size_t count = 2 * n_ * lanes_;
   std::copy_n(state(end), count, landed);
   if (integrals_ > 0) {
-    const std::size_t at = (2 * n_ + parameters_) * lanes_;
-    sum_row(end, blocks(h, at), y + count, integrals_ * lanes_, landed + count);
+    StageBlocks powers = blocks_at(acceleration(0) + n_ * lanes_);
+    powers.h = h;
+    sums_[end](powers, y + count, integrals_ * lanes_, landed + count);
   }
   find_conditions();
   find_error(h);
@@ -82,20 +72,20 @@ void StagedStep::finish(const double* h, const double* y, double* landed) {
 
 void StagedStep::find_error(const double* h) {
   const std::size_t half = n_ * lanes_;
-  largest_sizes(blocks(h, 0), acceleration(0), half, floor_.data());
+  largest_sizes(velocities_, acceleration(0), half, floor_.data());
   for (std::size_t lane = 0; lane < lanes_; ++lane)
     floor_[lane] *= rounding_floor * std::numeric_limits<double>::epsilon() * h[lane];
 
   std::fill(squares_.begin(), squares_.end(), ErrorSquares());
-  const auto add = [&](std::size_t from, std::size_t k, std::size_t count) {
-    add_errors(blocks(h, k), state(0) + from, state(end) + from, count, allowed_, floor_.data(),
+  const auto add = [&](const StageBlocks& blocks, std::size_t from, std::size_t count) {
+    add_errors(blocks, state(0) + from, state(end) + from, count, allowed_, floor_.data(),
                squares_.data());
   };
   if (parameters_ == 0) {
-    add(0, 0, 2 * half);
+    add(velocities_, 0, 2 * half);
   } else {
-    add(0, 0, half);
-    add(half, half + parameters_ * lanes_, half);
+    add(velocities_, 0, half);
+    add(accelerations_, half, half);
   }
   for (std::size_t lane = 0; lane < lanes_; ++lane)
     findings_[lane].error = combined_error(h[lane], squares_[lane].of5, squares_[lane].of3) +
@@ -104,8 +94,7 @@ void StagedStep::find_error(const double* h) {
 
 void StagedStep::find_conditions() {
   const double* const first = outputs(0) + (n_ + powers) * lanes_;
-  find_ranges(blocks(nullptr, 0), static_cast<std::size_t>(first - velocity(0)), stages,
-              conditions_.data());
+  find_ranges(blocks_at(first), stages, conditions_.data());
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
     findings_[lane].first = first[lane];
     findings_[lane].best = conditions_[lane].smallest;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "motion/block_sums.hpp"
+#include "motion/dop853_tableau.hpp"
 
 namespace alembert {
 
@@ -18,16 +19,22 @@ class StagedStep {
   /// `integrals`: how many of the powers are summed up beside q and q̇.
   StagedStep(std::size_t coordinates, std::size_t parameters, std::size_t integrals,
              std::size_t lanes, double tolerance);
+  StagedStep(const StagedStep&) = delete;
+  StagedStep& operator=(const StagedStep&) = delete;
 
   /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇, integrals), and
   /// everything has its lanes innermost. `y` and `landed` may not overlap.
   template <class Function>
   void take(const Function& accelerate, const double* t, const double* h, const double* y,
             const double* parameters, double* landed) {
-    begin(y, parameters);
-    for (std::size_t stage = 0; stage < stages; ++stage) {
-      prepare(stage, t, h);
-      accelerate(inputs(stage), outputs(stage));
+    begin(h, y, parameters);
+    double* state = this->state(0);
+    for (std::size_t stage = 0; stage < stages; ++stage, state += stride_) {
+      double* const inputs = state - lanes_;
+      for (std::size_t lane = 0; lane < lanes_; ++lane)
+        inputs[lane] = t[lane] + dop853::c[stage] * h[lane];
+      if (stage > 0) sum_state(stage, state);
+      accelerate(inputs, state + outputs_at_);
     }
     finish(h, y, landed);
   }
@@ -43,7 +50,7 @@ class StagedStep {
 
   static constexpr std::size_t stages = 12;
   /// q̇ and q̈ of a stage of the last step, and the powers.
-  const double* velocity(std::size_t stage) const { return inputs(stage) + (1 + n_) * lanes_; }
+  const double* velocity(std::size_t stage) const { return state(stage) + n_ * lanes_; }
   const double* acceleration(std::size_t stage) const { return outputs(stage); }
 
  private:
@@ -52,30 +59,36 @@ class StagedStep {
     double number[4];
   };
 
-  double* block(std::size_t stage) { return memory_.data()->number + stage * stride_; }
-  const double* block(std::size_t stage) const { return memory_.data()->number + stage * stride_; }
-  double* state(std::size_t stage) { return block(stage) + 4; }
-  const double* state(std::size_t stage) const { return block(stage) + 4; }
-  double* inputs(std::size_t stage) { return state(stage) - lanes_; }
-  const double* inputs(std::size_t stage) const { return state(stage) - lanes_; }
-  double* outputs(std::size_t stage) { return state(stage) + (2 * n_ + parameters_) * lanes_; }
-  const double* outputs(std::size_t stage) const {
-    return state(stage) + (2 * n_ + parameters_) * lanes_;
+  // q and q̇ of a stage; t lies before them
+  double* state(std::size_t stage) { return memory_.data()->number + stage * stride_ + 4; }
+  const double* state(std::size_t stage) const {
+    return memory_.data()->number + stage * stride_ + 4;
   }
+  const double* outputs(std::size_t stage) const { return state(stage) + outputs_at_; }
 
-  void begin(const double* y, const double* parameters);
-  void prepare(std::size_t stage, const double* t, const double* h);
+  void begin(const double* h, const double* y, const double* parameters);
+  /// q and q̇ of a stage, or at the end: y + h Σ a_ij (q̇_j, q̈_j)
+  void sum_state(std::size_t row, double* out) {
+    const double* const y = memory_.data()->number + 4;
+    const std::size_t half = n_ * lanes_;
+    // q̈ follows q̇ where no parameters lie between
+    if (parameters_ == 0) return sums_[row](velocities_, y, 2 * half, out);
+    sums_[row](velocities_, y, half, out);
+    sums_[row](accelerations_, y + half, half, out + half);
+  }
   void finish(const double* h, const double* y, double* landed);
-  StageBlocks blocks(const double* h, std::size_t at) const;
-  void sum_state(std::size_t row, const double* h);
+  StageBlocks blocks_at(const double* first) const;
   void find_error(const double* h);
   void find_conditions();
 
   const std::size_t n_, parameters_, integrals_, lanes_;
   const double allowed_;  ///< what may be wrong after a step with a number near 0
   const bool in_vectors_;
-  const std::size_t stride_;  ///< of the blocks: one for each stage, and one for the end
+  const RowSum* const sums_;
+  const std::size_t outputs_at_;  ///< of a block, behind the state
+  const std::size_t stride_;      ///< of the blocks: one for each stage, and one for the end
   std::vector<Four> memory_;
+  StageBlocks velocities_, accelerations_;
   std::vector<Findings> findings_;
   std::vector<double> floor_;  ///< by lane
   std::vector<ErrorSquares> squares_;

@@ -38,27 +38,11 @@ Vector clearest_direction(const Matrix& basis) {
 
 }  // namespace
 
-KktFactors::KktFactors(MatrixView M, MatrixView A, const Mass& mass) : M_(M), A_(A), mass_(mass) {
+KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options)
+    : M_(M), A_(A), mass_(classify_mass(M)) {
   assert(M.rows() == M.cols() && A.cols() == M.cols());
   factorise_mass();
-}
-
-KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options)
-    : KktFactors(M, A, classify_mass(M)) {
-  factorise_constraints(decide_rank(options));
-}
-
-std::optional<KktFactors> KktFactors::of_redundant(MatrixView M, MatrixView A,
-                                                   const KktOptions& options) {
-  KktFactors factors(M, A, classify_mass(M));
-  const RowFactors qr = factors.decide_rank(options);
-  if (factors.rank_.value == A.rows()) return std::nullopt;
-  factors.factorise_constraints(qr);
-  return factors;
-}
-
-void KktFactors::factorise_constraints(const RowFactors& qr) {
-  factorise_rows(qr);
+  factorise_rows(decide_rank(options));
   factorise_range();
   if (reduced_) factorise_null_space();
 }

@@ -11,7 +11,6 @@
 /// which has the same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f − M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
 
 #include <Eigen/QR>
-#include <optional>
 
 #include "numeric/mass.hpp"
 #include "numeric/rank.hpp"
@@ -38,10 +37,6 @@ class KktFactors {
  public:
   /// `M` must be symmetric and finite, `A` finite (see classify_mass).
   KktFactors(MatrixView M, MatrixView A, const KktOptions& options = {});
-
-  /// The same where rows are redundant; nothing, for much less, where all are independent.
-  static std::optional<KktFactors> of_redundant(MatrixView M, MatrixView A,
-                                                const KktOptions& options = {});
 
   const Mass& mass() const { return mass_; }
   const Rank& rank() const { return rank_; }
@@ -74,11 +69,9 @@ class KktFactors {
   Vector unconstrained(VectorView f) const;
 
  private:
-  KktFactors(MatrixView M, MatrixView A, const Mass& mass);
   using RowFactors = Eigen::ColPivHouseholderQR<Matrix>;
   void factorise_mass();
   RowFactors decide_rank(const KktOptions& options);
-  void factorise_constraints(const RowFactors& qr);
   void factorise_rows(const RowFactors& qr);
   void factorise_range();
   void factorise_null_space();

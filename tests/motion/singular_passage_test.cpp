@@ -36,6 +36,9 @@ TEST_CASE("every passage of the flat position is recorded, however long the step
         const double expected = (i % 2 == 0 ? first : second) + static_cast<double>(i / 2) * period;
         // 30 tolerances at t = 10 or what golden section resolves
         CHECK(motion.events()[i].t == Approx(expected).epsilon(0).margin(30 * tolerance + 2e-6));
+        // flat, all three bars depend on each other
+        CHECK_THAT(motion.events()[i].what,
+                   Catch::EndsWith(" of rows 'upright[0]', 'upright[1]', 'level[1]'"));
       }
       // growth of an error until t = 10 is 500, of tolerances that each step uses a part of
       CHECK(motion.back()["x[0]"] ==

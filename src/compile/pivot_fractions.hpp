@@ -1,0 +1,51 @@
+#pragma once
+/// Pivots of an elimination as fractions, so that they need not wait for each other's divisions.
+///
+/// In a chain each pivot waits for the reciprocal of the one before, p′ = q − e²/p, and divisions are slow. As p = N/D it is
+/// p′ = (q N − e² D)/N: only the numerators wait for each other, by one multiplication and a sum, and all divisions go
+/// on side by side.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "symbol/graph.hpp"
+
+namespace alembert {
+
+class PivotFractions {
+ public:
+  PivotFractions(Graph& graph, std::size_t unknowns);
+
+  /// Takes l e = e²/p of an eliminated unknown from the diagonal entry of another. The one that alone is waited for
+  /// longest is kept apart.
+  void update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l, NodeId& diagonal);
+
+  struct Fraction {
+    NodeId numerator, denominator;
+  };
+  /// The pivot of an unknown that is eliminated now.
+  Fraction complete(std::uint32_t unknown, NodeId diagonal);
+
+ private:
+  struct Update {
+    std::uint32_t pivot = 0;
+    NodeId e = no_node, l = no_node;
+  };
+  struct Unknown {
+    Fraction pivot{};   ///< once it is eliminated
+    int factors = 0;    ///< that its numerator is a product of, less one
+    int depth = 0;      ///< how many pivots wait for each other until this one is there
+    int waits_for = 0;  ///< the largest depth among the pivots that its diagonal entry waits for
+    Update last = {};   ///< the update kept apart
+  };
+
+  NodeId multiply(NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); }
+  NodeId subtract(NodeId a, NodeId b) { return graph_.make(Op::subtract, a, b); }
+
+  Graph& graph_;
+  std::vector<Unknown> unknowns_;
+  const bool as_fractions_;
+};
+
+}  // namespace alembert
