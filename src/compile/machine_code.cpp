@@ -8,7 +8,7 @@
 
 #include "compile/batches.hpp"
 #include "compile/fuse.hpp"
-#include "compile/registers.hpp"
+#include "compile/rolled_program.hpp"
 
 namespace alembert {
 
@@ -68,6 +68,7 @@ class Emitter {
   x86::Mem mem(Place place) const {
     const auto offset = static_cast<std::int32_t>(place.index * lanes_ * sizeof(double));
     const std::uint32_t size = static_cast<std::uint32_t>(lanes_ * sizeof(double));
+    if (place.stream != Place::no_stream) return x86::Mem(streams_[place.stream], offset, size);
     switch (place.area) {
       case Place::Area::constant:
         return x86::Mem(pool_, offset, size);
@@ -177,6 +178,15 @@ class Emitter {
         return put(Id::kIdVblendvpd, vec(i.target), vec(i.third), vec(i.z), spare(0));
       case MachineOp::call:
         return emit_call(i);
+      case MachineOp::enter_loop:
+        return enter(program_.loops[i.index]);
+      case MachineOp::repeat_loop:
+        repeat_ = a_.newLabel();
+        a_.align(asmjit::AlignMode::kCode, 32);
+        a_.bind(repeat_);
+        return;
+      case MachineOp::leave_loop:
+        return leave(program_.loops[i.index]);
     }
   }
 
@@ -232,6 +242,20 @@ class Emitter {
     a_.call(x86::rax);
   }
 
+  void enter(const MachineLoop& loop) {
+    a_.mov(counter_, loop.count);
+    for (std::size_t s = 0; s < loop.streams.size(); ++s)
+      a_.lea(streams_[s], mem({loop.streams[s].area, loop.streams[s].start}));
+  }
+
+  void leave(const MachineLoop& loop) {
+    for (std::size_t s = 0; s < loop.streams.size(); ++s)
+      a_.add(streams_[s],
+             loop.streams[s].stride * static_cast<std::int64_t>(lanes_ * sizeof(double)));
+    a_.dec(counter_);
+    a_.jnz(repeat_);
+  }
+
   const MachineProgram& program_;
   const std::vector<double>& constants_;
   const std::size_t lanes_;
@@ -240,21 +264,31 @@ class Emitter {
   x86::Assembler a_;
   asmjit::Label pool_, masks_;
   x86::Gp inputs_ = x86::rdi, outputs_ = x86::rsi, scratch_ = x86::rdx;
+  // of loops, in which nothing is called
+  const x86::Gp streams_[loop_streams] = {x86::rcx, x86::r8, x86::r9, x86::r10, x86::r11};
+  const x86::Gp counter_ = x86::eax;
+  asmjit::Label repeat_;
 };
 
 }  // namespace
 
-MachineCode::MachineCode(const Tape& tape)
+MachineCode::MachineCode(const Tape& tape, std::size_t straight)
     : Evaluator(tape.input_count, tape.outputs.size()),
       tape_(fuse_products(tape)),
-      single_(assemble(tape_, 1)) {}
+      straight_(straight),
+      single_(assemble(tape_, 1, straight)) {}
 
-MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes) {
+MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes,
+                                          std::size_t straight) {
   const bool is_long = tape.instructions.size() > long_tape && tape.waypoints.empty();
-  MachineProgram program = allocate_registers(
-      tape, order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::as_recorded));
+  const MachineOrder order =
+      order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::as_recorded);
+  const bool may_roll = tape.instructions.size() > straight && tape.waypoints.empty();
+  const std::vector<Loop> loops = may_roll ? find_loops(tape, order) : std::vector<Loop>();
+  MachineProgram program =
+      loops.empty() ? allocate_registers(tape, order) : rolled_program(tape, order, loops);
   // another order is worth a try where this one keeps going to memory
-  if (!is_long && program.memory_traffic > tape.instructions.size() / 8) {
+  if (!is_long && loops.empty() && program.memory_traffic > tape.instructions.size() / 8) {
     MachineProgram other =
         allocate_registers(tape, order_for_machine(tape, OrderRule::heavier_first));
     if (other.memory_traffic < program.memory_traffic) program = std::move(other);
@@ -270,7 +304,7 @@ const MachineCode::Kernel& MachineCode::four_lanes() const {
   // call_once works through thread-local storage, which a shared library reaches by a call
   if (!has_four_lanes_.load(std::memory_order_acquire))
     std::call_once(four_lanes_once_, [&] {
-      four_ = assemble(tape_, wide);
+      four_ = assemble(tape_, wide, straight_);
       has_four_lanes_.store(true, std::memory_order_release);
     });
   return four_;

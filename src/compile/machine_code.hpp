@@ -1,5 +1,5 @@
 #pragma once
-/// The back-end for x86-64 with AVX2 and FMA: a tape as straight-line machine code.
+/// The back-end for x86-64 with AVX2 and FMA: a tape as machine code, straight-line or, where it is long, in loops.
 
 #include <atomic>
 #include <cstddef>
@@ -16,7 +16,11 @@ namespace alembert {
 /// the bits that it would have alone.
 class MachineCode final : public Evaluator {
  public:
-  explicit MachineCode(const Tape& tape);
+  /// Straight-line code of more instructions no longer fits the cache next to the processor.
+  static constexpr std::size_t longest_straight = 5000;
+
+  /// What repeats itself in tapes of more than `straight` instructions becomes loops.
+  explicit MachineCode(const Tape& tape, std::size_t straight = longest_straight);
 
   std::size_t workspace_size(std::size_t lanes) const override;
   void evaluate(const double* inputs, double* outputs, double* workspace) const override;
@@ -34,10 +38,11 @@ class MachineCode final : public Evaluator {
     std::size_t scratch = 0;  ///< doubles
   };
 
-  static Kernel assemble(const Tape& tape, std::size_t lanes);
+  static Kernel assemble(const Tape& tape, std::size_t lanes, std::size_t straight);
   const Kernel& four_lanes() const;
 
   Tape tape_;  ///< for four lanes, whose code is made when it is first needed
+  const std::size_t straight_;
   Kernel single_;
   mutable std::once_flag four_lanes_once_;
   mutable std::atomic<bool> has_four_lanes_ = false;

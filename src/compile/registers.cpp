@@ -1,5 +1,6 @@
 #include "compile/registers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -13,26 +14,29 @@ namespace {
 
 class Allocator {
  public:
-  Allocator(const Tape& tape, const MachineOrder& order)
+  Allocator(const Tape& tape, const MachineOrder& order, const Surroundings& around,
+            MachineProgram& program)
       : tape_(tape),
         order_(order),
+        around_(around),
         uses_(tape, order),
         home_(tape.value_count()),
         register_of_(tape.value_count(), no_register),
         first_output_of_(tape.value_count(), never),
-        next_output_(tape.outputs.size(), never) {
+        next_output_(tape.outputs.size(), never),
+        program_(program),
+        scratch_(around.first_scratch) {
     held_.fill(no_value);
     for (Value v = 0; v < tape.first_input(); ++v) home_[v] = {Place::Area::constant, v};
-    for (std::uint32_t i = 0; i < tape.input_count; ++i)
-      home_[tape.first_input() + i] = {Place::Area::input, i};
+    std::copy(around.inputs.begin(), around.inputs.end(), home_.begin() + tape.first_input());
     for (std::uint32_t k = 0; k < tape.outputs.size(); ++k) {
       next_output_[k] = first_output_of_[tape.outputs[k]];
       first_output_of_[tape.outputs[k]] = k;
     }
-    program_.instructions.reserve(order.steps.size() * 2);
   }
 
-  MachineProgram allocate() {
+  void allocate() {
+    if (around_.loop) begin_loop();
     for (at_ = 0; at_ < order_.steps.size(); ++at_) {
       const MachineStep step = order_.steps[at_];
       if (step.is_batch)
@@ -47,7 +51,8 @@ class Allocator {
         store_outputs(v, r);
         release(r);
       }
-    return std::move(program_);
+    if (around_.loop) end_loop();
+    program_.scratch = std::max(program_.scratch, scratch_);
   }
 
  private:
@@ -59,7 +64,59 @@ class Allocator {
   void emit(const MachineInstruction& instruction) { program_.instructions.push_back(instruction); }
 
   // after the present step; while the arguments of a call are passed, that step itself counts too
-  std::uint32_t next_use(Value value) { return uses_.from(value, passing_ ? at_ : at_ + 1); }
+  std::uint32_t next_use(Value value) {
+    const std::uint32_t use = uses_.from(value, passing_ ? at_ : at_ + 1);
+    return use == never && is_handed_on(value) ? static_cast<std::uint32_t>(order_.steps.size())
+                                               : use;
+  }
+  bool is_handed_on(Value value) const {
+    return std::any_of(around_.handed_on.begin(), around_.handed_on.end(),
+                       [&](const Surroundings::HandedOn& pair) { return pair.result == value; });
+  }
+
+  // what is handed on has the first registers at the beginning of each repetition
+  void begin_loop() {
+    loop_ = static_cast<std::uint32_t>(program_.loops.size());
+    program_.loops.push_back(*around_.loop);
+    emit({.op = MachineOp::enter_loop, .index = loop_});
+    for (Register r = 0; r < around_.handed_on.size(); ++r)
+      emit({.op = MachineOp::load, .target = r, .y = around_.handed_on[r].at_first});
+    emit({.op = MachineOp::repeat_loop, .index = loop_});
+    // the first step comes after the present one
+    passing_ = true;
+    for (Register r = 0; r < around_.handed_on.size(); ++r) hold(around_.handed_on[r].input, r);
+    passing_ = false;
+  }
+
+  void end_loop() {
+    constexpr Register beside = register_count;  // the emitter's, which is idle
+    std::vector<Register> left;                  // registers that still wait for their values
+    for (Register r = 0; r < around_.handed_on.size(); ++r)
+      if (register_of_[around_.handed_on[r].result] != r) left.push_back(r);
+    while (!left.empty()) {
+      // one whose present value nobody waits for any more; or else, of a ring, any, whose value steps aside
+      const auto is_source = [&](Register r) {
+        return std::any_of(left.begin(), left.end(), [&](Register other) {
+          return register_of_[around_.handed_on[other].result] == r;
+        });
+      };
+      auto next = std::find_if_not(left.begin(), left.end(), is_source);
+      if (next == left.end()) {
+        next = left.begin();
+        emit({.op = MachineOp::move, .target = beside, .x = *next});
+        register_of_[held_[*next]] = beside;
+      }
+      const Register target = *next;
+      const Value value = around_.handed_on[target].result;
+      left.erase(next);
+      if (in_register(value)) {
+        emit({.op = MachineOp::move, .target = target, .x = register_of_[value]});
+      } else {
+        emit({.op = MachineOp::load, .target = target, .y = home_[value]});
+      }
+    }
+    emit({.op = MachineOp::leave_loop, .index = loop_});
+  }
   bool in_register(Value value) const { return register_of_[value] != no_register; }
 
   // sets of registers as bits
@@ -91,8 +148,7 @@ class Allocator {
 
   // the first of so many places in a row
   std::uint32_t new_scratch(std::uint32_t count) {
-    if (count != 1 || free_scratch_.empty())
-      return std::exchange(program_.scratch, program_.scratch + count);
+    if (count != 1 || free_scratch_.empty()) return std::exchange(scratch_, scratch_ + count);
     const std::uint32_t place = free_scratch_.back();
     free_scratch_.pop_back();
     return place;
@@ -114,7 +170,8 @@ class Allocator {
     if (next_use(value) != never) return;
     if (in_register(value)) release(register_of_[value]);
     Place& home = home_[value];
-    if (home.area == Area::scratch) {
+    if (home.area == Area::scratch && home.stream == Place::no_stream &&
+        home.index >= around_.first_scratch) {
       free_scratch_.push_back(home.index);
       home = {};
     }
@@ -167,7 +224,7 @@ class Allocator {
 
   void store_outputs(Value value, Register r) {
     for (std::uint32_t k = first_output_of_[value]; k != never; k = next_output_[k]) {
-      const Place place{Area::output, k};
+      const Place& place = around_.outputs[k];
       store(r, place);
       if (home_[value].area == Area::nowhere) home_[value] = place;
     }
@@ -379,6 +436,7 @@ class Allocator {
 
   const Tape& tape_;
   const MachineOrder& order_;
+  const Surroundings& around_;
   NextUses uses_;
   std::vector<Place> home_;
   std::vector<Register> register_of_;
@@ -389,15 +447,30 @@ class Allocator {
   std::array<Value, 3> operand_{no_value, no_value, no_value};
   std::vector<std::uint32_t> first_output_of_, next_output_;
   std::vector<std::uint32_t> free_scratch_;
-  MachineProgram program_;
-  std::uint32_t at_ = 0;  ///< the present step
-  bool passing_ = false;  ///< arguments of a call
+  MachineProgram& program_;
+  std::uint32_t scratch_;   ///< places used so far
+  std::uint32_t loop_ = 0;  ///< of the program, where the piece is one
+  std::uint32_t at_ = 0;    ///< the present step
+  bool passing_ = false;    ///< arguments of a call
 };
 
 }  // namespace
 
 MachineProgram allocate_registers(const Tape& tape, const MachineOrder& order) {
-  return Allocator(tape, order).allocate();
+  Surroundings around;
+  for (std::uint32_t i = 0; i < tape.input_count; ++i)
+    around.inputs.push_back({Place::Area::input, i});
+  for (std::uint32_t k = 0; k < tape.outputs.size(); ++k)
+    around.outputs.push_back({Place::Area::output, k});
+  MachineProgram program;
+  program.instructions.reserve(order.steps.size() * 2);
+  append_piece(tape, order, around, program);
+  return program;
+}
+
+void append_piece(const Tape& tape, const MachineOrder& order, const Surroundings& around,
+                  MachineProgram& program) {
+  Allocator(tape, order, around, program).allocate();
 }
 
 }  // namespace alembert

@@ -3,6 +3,7 @@
 /// goes to memory and back.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "compile/machine_order.hpp"
@@ -14,6 +15,9 @@ struct Place {
   enum class Area : std::uint8_t { nowhere, constant, input, output, scratch };
   Area area = Area::nowhere;
   std::uint32_t index = 0;
+  /// In a loop: the number of the stream that the index counts from; elsewhere the beginning of the area.
+  std::uint8_t stream = no_stream;
+  static constexpr std::uint8_t no_stream = 255;
   bool operator==(const Place&) const = default;
 };
 
@@ -40,6 +44,10 @@ enum class MachineOp : std::uint8_t {
   less_equal,
   choose,  ///< z where x is not 0, else the register `third`
   call,    ///< the call `index`
+  // of the loop `index`
+  enter_loop,   ///< sets its streams
+  repeat_loop,  ///< each repetition begins here
+  leave_loop,   ///< moves its streams on and goes back
 };
 
 /// The signs of a fused operation: a b + c, a b − c, c − a b.
@@ -53,7 +61,7 @@ struct MachineInstruction {
   FusedSigns signs = FusedSigns::plus;
   Register target = no_register, x = no_register, z = no_register, third = no_register;
   Place y = {};             ///< in memory, or nowhere: then the register z
-  std::uint32_t index = 0;  ///< of a call
+  std::uint32_t index = 0;  ///< of a call or a loop
 };
 
 /// A batch with the first places, in scratch memory, of its three arrays: angles, sines and cosines, or first
@@ -64,9 +72,21 @@ struct MachineCall {
   std::uint32_t arrays[3];
 };
 
+/// A loop, with the addresses that move: from `start` in their area, by `stride` places each time.
+struct MachineLoop {
+  struct Stream {
+    Place::Area area;
+    std::int32_t stride;
+    std::uint32_t start;
+  };
+  std::uint32_t count;
+  std::vector<Stream> streams;
+};
+
 struct MachineProgram {
   std::vector<MachineInstruction> instructions;
   std::vector<MachineCall> calls;
+  std::vector<MachineLoop> loops;
   std::uint32_t scratch = 0;       ///< places in scratch memory
   std::size_t memory_traffic = 0;  ///< loads and stores of values that registers could not keep
 };
@@ -76,5 +96,23 @@ inline constexpr Register register_count = 14;
 
 /// Keeps in registers what is used soonest.
 MachineProgram allocate_registers(const Tape& tape, const MachineOrder& order);
+
+/// What a piece of a program, a tape of its own, finds around it.
+struct Surroundings {
+  std::vector<Place> inputs, outputs;  ///< of its tape
+  std::uint32_t first_scratch = 0;     ///< places in scratch memory below this are not its own
+
+  /// Of a loop: an input, in no place of memory, that is what a result was in the repetition before.
+  struct HandedOn {
+    Value input, result;
+    Place at_first;  ///< what it is in the first repetition
+  };
+  std::vector<HandedOn> handed_on = {};
+  std::optional<MachineLoop> loop = {};
+};
+
+/// Appends a piece to a program; nothing stays in registers between two of them.
+void append_piece(const Tape& tape, const MachineOrder& order, const Surroundings& around,
+                  MachineProgram& program);
 
 }  // namespace alembert

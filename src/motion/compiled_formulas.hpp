@@ -60,9 +60,15 @@ class CompiledFormulas {
     const std::size_t first = tape_.first_input();
     std::copy_n(inputs, tape_.input_count, workspace_.begin() + static_cast<std::ptrdiff_t>(first));
     double* result = workspace_.data() + tape_.first_result();
-    for (const auto& [code, operands] : tape_.instructions)
-      *result++ = apply(op_of(code), workspace_[operands[0]], workspace_[operands[1]],
-                        workspace_[operands[2]]);
+    const double* const values = workspace_.data();
+    for (const auto& [code, operands] : tape_.instructions) {
+      const double a = values[operands[0]], b = values[operands[1]];
+      // nearly all are one of these
+      *result++ = code == Code::multiply   ? a * b
+                  : code == Code::add      ? a + b
+                  : code == Code::subtract ? a - b
+                                           : apply(op_of(code), a, b, values[operands[2]]);
+    }
     for (const auto output : tape_.outputs) *outputs++ = workspace_[output];
   }
 

@@ -17,7 +17,7 @@ namespace {
 void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
                 const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {}) {
   const Tape tape = record(graph, outputs, inputs, waypoints);
-  const MachineCode code(tape);
+  const MachineCode code(tape), rolled(tape, 0);
   std::mt19937 random(51);
   std::uniform_real_distribution<double> number(-1.5, 1.5);
   std::vector<double> lanes(4 * inputs.size());
@@ -28,6 +28,9 @@ void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
   std::vector<double> first;
   for (std::size_t i = 0; i < inputs.size(); ++i) first.push_back(lanes[4 * i]);
   CHECK(same(evaluate(code, first), by_machine(tape, first)));
+  // and with loops wherever there can be some
+  CHECK(same(evaluate(rolled, first), by_machine(tape, first)));
+  CHECK(same(lane_by_lane(rolled, 4, lanes), lane_by_lane(code, 4, lanes)));
 }
 
 }  // namespace
