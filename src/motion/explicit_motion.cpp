@@ -34,8 +34,7 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
     : formulas_(std::move(formulas)),
       n_(coordinates),
       m_(rows),
-      inputs_(formulas_->inputs().size() + 1),
-      before_(2 * coordinates) {
+      inputs_(formulas_->inputs().size() + 1) {
   using Use = CompiledFormulas::Use;
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
@@ -132,28 +131,31 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
 
 bool ExplicitMotion::project(double t, double* y) {
   if (projection_.empty()) projection_ = compiled(formulas_->projection());
+  inputs_[0] = t;
+  double* const state = inputs_.data() + 1;
+  std::copy_n(y, 2 * n_, state);
   ProjectionProgress progress;
-  bool is_moved = false;
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
-    const double* const result = call(projection_, t, y);
+    const double* const result = projection_.evaluate(inputs_).data();
     const double q_size = result[2 * n_], v_size = result[2 * n_ + 1];
     const double miss = result[2 * n_ + 2], condition = result[2 * n_ + 3];
-    if (!(condition < ExplicitFormulas::largest_condition)) break;
-    if (!std::isfinite(q_size) || !std::isfinite(v_size)) break;
+    if (!(condition < ExplicitFormulas::largest_condition)) return false;
+    if (!std::isfinite(q_size) || !std::isfinite(v_size)) return false;
     const auto verdict = progress.judge(q_size, v_size, formulas_->is_linear_in_velocities());
     // the rows left out were looked at before this correction: where they missed, look again
     const bool arrived = verdict.done && miss <= ProjectionProgress::largest_miss;
-    // most states arrive at once, and need no way back
-    if (!arrived && !is_moved) {
-      std::copy_n(y, 2 * n_, before_.begin());
-      is_moved = true;
-    }
-    if (verdict.move_q) copy_numbers(result, n_, y);
-    if (verdict.move_v) copy_numbers(result + n_, n_, y + n_);
+    double* const target = arrived ? y : state;
+    if (verdict.move_q)
+      copy_numbers(result, n_, target);
+    else if (arrived)
+      copy_numbers(state, n_, y);
+    if (verdict.move_v)
+      copy_numbers(result + n_, n_, target + n_);
+    else if (arrived)
+      copy_numbers(state + n_, n_, y + n_);
     if (arrived) return true;
-    if (verdict.done && !verdict.move_q && !verdict.move_v) break;
+    if (verdict.done && !verdict.move_q && !verdict.move_v) return false;
   }
-  if (is_moved) std::copy_n(before_.begin(), 2 * n_, y);
   return false;
 }
 

@@ -69,7 +69,6 @@ class ExplicitMotion {
   std::optional<StagedStep> staged_;    ///< where steps are not compiled as a whole
   double staged_t_ = 0, staged_h_ = 0;  ///< of the last step; 0: there is none
   std::vector<double> inputs_;          ///< t, q, q̇ and the length of a step
-  std::vector<double> before_;
   double condition_ = 1;
 };
 
