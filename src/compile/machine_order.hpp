@@ -27,6 +27,19 @@ struct MachineOrder {
   std::vector<CallBatch> batches;
 };
 
+/// Calls `use(value)` for each operand of a step.
+template <class Use>
+void for_operands(const Tape& tape, const MachineOrder& order, std::uint32_t at, Use use) {
+  const MachineStep step = order.steps[at];
+  if (step.is_batch) {
+    for (const Value value : order.batches[step.index].a) use(value);
+    for (const Value value : order.batches[step.index].b) use(value);
+    return;
+  }
+  const Instruction& instruction = tape.instructions[step.index];
+  for (int k = 0; k < operand_count(instruction.code); ++k) use(instruction.operands[k]);
+}
+
 enum class OrderRule {
   as_recorded,    ///< each output in turn, depth first
   heavier_first,  ///< the same, the operand that needs more registers before the other

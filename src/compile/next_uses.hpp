@@ -16,17 +16,8 @@ class NextUses {
  public:
   NextUses(const Tape& tape, const MachineOrder& order) : start_(tape.value_count() + 1, 0) {
     const auto for_each_use = [&](auto use) {
-      for (std::uint32_t at = 0; at < order.steps.size(); ++at) {
-        const MachineStep step = order.steps[at];
-        if (step.is_batch) {
-          for (const Value value : order.batches[step.index].a) use(value, at);
-          for (const Value value : order.batches[step.index].b) use(value, at);
-        } else {
-          const Instruction& instruction = tape.instructions[step.index];
-          for (int k = 0; k < operand_count(instruction.code); ++k)
-            use(instruction.operands[k], at);
-        }
-      }
+      for (std::uint32_t at = 0; at < order.steps.size(); ++at)
+        for_operands(tape, order, at, [&](Value value) { use(value, at); });
     };
     for_each_use([&](Value value, std::uint32_t) { ++start_[value + 1]; });
     for (std::size_t v = 0; v + 1 < start_.size(); ++v) start_[v + 1] += start_[v];

@@ -6,9 +6,8 @@
 
 namespace alembert {
 
-/// The program of an order with these loops of it (find_loops). Results that cross from one piece of the program to
-/// another, or from one repetition to another, lie in scratch memory: those of a loop side by side, repetition after
-/// repetition.
+/// The program of an order with these loops of it (find_loops). Between its pieces nothing stays in registers: results
+/// that others need lie in scratch memory (compile/result_places.hpp).
 MachineProgram rolled_program(const Tape& tape, const MachineOrder& order,
                               const std::vector<Loop>& loops);
 
