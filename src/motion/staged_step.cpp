@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
+#include "motion/dop853_tableau.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -21,6 +23,8 @@ std::size_t block_size(std::size_t n, std::size_t parameters, std::size_t lanes)
 }
 
 }  // namespace
+
+const double* const StagedStep::part_of_step = std::data(dop853::c);
 
 StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::size_t integrals,
                        std::size_t lanes, double tolerance)

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "motion/block_sums.hpp"
-#include "motion/dop853_tableau.hpp"
 
 namespace alembert {
 
@@ -32,7 +31,7 @@ class StagedStep {
     for (std::size_t stage = 0; stage < stages; ++stage, state += stride_) {
       double* const inputs = state - lanes_;
       for (std::size_t lane = 0; lane < lanes_; ++lane)
-        inputs[lane] = t[lane] + dop853::c[stage] * h[lane];
+        inputs[lane] = t[lane] + part_of_step[stage] * h[lane];
       if (stage > 0) sum_state(stage, state);
       accelerate(inputs, state + outputs_at_);
     }
@@ -65,6 +64,8 @@ class StagedStep {
     return memory_.data()->number + stage * stride_ + 4;
   }
   const double* outputs(std::size_t stage) const { return state(stage) + outputs_at_; }
+
+  static const double* const part_of_step;  ///< after which a stage lies
 
   void begin(const double* h, const double* y, const double* parameters);
   /// q and q̇ of a stage, or at the end: y + h Σ a_ij (q̇_j, q̈_j)
