@@ -16,7 +16,11 @@ class Elimination {
  public:
   Elimination(std::size_t size, const std::vector<std::pair<Index, Index>>& pairs,
               std::size_t first_late)
-      : neighbours_(size), depth_(size, 0), waits_for_(size, 0), first_late_(first_late) {
+      : neighbours_(size),
+        depth_(size, 0),
+        waits_for_(size, 0),
+        first_late_(first_late),
+        meets_halfway_(size <= most_waiting_unknowns) {
     for (const auto& [a, b] : pairs) {
       if (a == b) continue;
       neighbours_[a].push_back(b);
@@ -77,9 +81,16 @@ class Elimination {
   }
 
   // Least degree first. Among equals the one that waited for the fewest others: a chain is then eliminated from
-  // both its ends, and the processor does two divisions at a time in place of one after the other.
+  // both its ends, and the processor works on two pivots at a time in place of one after the other. For that the
+  // coordinates between two rows must not hold back the row at one end: they come before all others. The longer a
+  // chain, the smaller the last pivot, where the ends meet, and the less it tells about the rank of the rows: hence
+  // only where it is worth it.
   using Key = std::tuple<std::size_t, Index, Index>;
-  Key key_of(Index i) const { return {neighbours_[i].size(), depth_[i], i}; }
+  Key key_of(Index i) const {
+    const std::size_t degree = neighbours_[i].size();
+    const bool is_between = meets_halfway_ && i < first_late_ && degree <= 2;
+    return {is_between ? 0 : degree, depth_[i], i};
+  }
 
   std::vector<Neighbours> neighbours_;  ///< among those that are left, filled in
   std::vector<Index>
@@ -87,6 +98,7 @@ class Elimination {
   std::vector<Neighbours> early_;  ///< of the early unknowns, as given
   std::vector<Index> waits_for_;   ///< number of early unknowns
   std::size_t first_late_;
+  bool meets_halfway_;
   std::set<Key> ready_;
 };
 

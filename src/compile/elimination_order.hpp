@@ -8,6 +8,9 @@
 
 namespace alembert {
 
+/// Up to so many unknowns a processor waits for the pivots of each other; beyond, for code and numbers from memory.
+inline constexpr std::size_t most_waiting_unknowns = 200;
+
 struct EliminationOrder {
   std::vector<std::uint32_t> unknowns;
   std::size_t multiplications = 0;  ///< that the factorisation takes

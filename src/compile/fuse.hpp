@@ -1,12 +1,19 @@
 #pragma once
-/// Products that are used once join the sum that uses them.
+/// Products that are used once join the sum that uses them, and may be multiplied out in another order.
 
 #include "compile/tape.hpp"
 
 namespace alembert {
 
+enum class FactorOrder {
+  as_written,
+  /// The factors that are there first are multiplied first, so that the one that is waited for longest meets a single
+  /// multiplication. In a recurrence such as p_i = 2 d_i p_{i-1} − … that is all that lies between p_{i-1} and p_i.
+  as_ready,
+};
+
 /// The same tape with each product that only one sum or difference uses computed there: a b + c in one
-/// instruction.
-Tape fuse_products(const Tape& tape);
+/// instruction. Of two products the one that is there later joins.
+Tape fuse_products(const Tape& tape, FactorOrder order = FactorOrder::as_written);
 
 }  // namespace alembert

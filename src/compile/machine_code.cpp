@@ -274,7 +274,7 @@ class Emitter {
 
 MachineCode::MachineCode(const Tape& tape, std::size_t straight)
     : Evaluator(tape.input_count, tape.outputs.size()),
-      tape_(fuse_products(tape)),
+      tape_(fuse_products(tape, FactorOrder::as_ready)),
       straight_(straight),
       single_(assemble(tape_, 1, straight)) {}
 

@@ -1,6 +1,8 @@
 #include "compile/pivot_fractions.hpp"
 
-#include <utility>
+#include <algorithm>
+
+#include "compile/elimination_order.hpp"
 
 namespace alembert {
 
@@ -9,47 +11,54 @@ namespace {
 // the parts of a fraction are products of so many pivots, and must stay numbers of the machine
 constexpr int most_factors = 8;
 
-// larger systems wait for their code to come from memory rather than for divisions
-constexpr std::size_t most_unknowns = 200;
+// as long as a division takes so many pivots are found in a chain
+constexpr int pivots_in_a_division = 3;
+
+// where the ends of a chain meet; more would take many products
+constexpr std::ptrdiff_t most_kept = 2;
 
 }  // namespace
 
 PivotFractions::PivotFractions(Graph& graph, std::size_t unknowns)
-    : graph_(graph), unknowns_(unknowns), as_fractions_(unknowns <= most_unknowns) {}
+    : graph_(graph), unknowns_(unknowns), as_fractions_(unknowns <= most_waiting_unknowns) {}
 
-void PivotFractions::update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l,
-                            NodeId& diagonal) {
-  const Unknown& from = unknowns_[pivot];
-  Unknown& to = unknowns_[unknown];
-  const auto take = [&](const Update& update) {
-    if (update.e != no_node) diagonal = subtract(diagonal, multiply(update.l, update.e));
-  };
-  const Update update{pivot, e, l};
-  const bool is_number = graph_.is_constant(from.pivot.numerator);
-  if (!as_fractions_ || is_number || from.depth < to.waits_for) return take(update);
-  take(std::exchange(to.last, Update()));
-  // of two that take equally long one would have to be waited for anyway
-  if (from.depth == to.waits_for)
-    take(update);
-  else
-    to.last = update;
-  to.waits_for = from.depth;
+void PivotFractions::update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l) {
+  unknowns_[unknown].updates.push_back({pivot, e, l});
 }
 
 PivotFractions::Fraction PivotFractions::complete(std::uint32_t unknown, NodeId diagonal) {
   Unknown& to = unknowns_[unknown];
+  int deepest = 0, factors = 0;
+  for (const Update& update : to.updates)
+    deepest = std::max(deepest, unknowns_[update.pivot].depth);
+  to.depth = deepest + 1;
+
+  // those that are waited for longest stay fractions, all others are divided and subtracted
+  const auto late = std::stable_partition(to.updates.begin(), to.updates.end(),
+                                          [&](const Update& u) { return !is_late(u, deepest); });
+  for (auto update = late; update != to.updates.end(); ++update)
+    factors += unknowns_[update->pivot].factors + 1;
+  const bool as_fraction = to.updates.end() - late <= most_kept && factors < most_factors;
+  const auto kept = as_fraction ? late : to.updates.end();
+  for (auto update = to.updates.begin(); update != kept; ++update)
+    diagonal = subtract(diagonal, multiply(update->l, update->e));
   to.pivot = {diagonal, graph_.one()};
-  to.depth = to.waits_for + 1;
-  const auto [pivot, e, l] = to.last;
-  if (e == no_node) return to.pivot;
-  const Unknown& from = unknowns_[pivot];
-  const auto [N, D] = from.pivot;
-  to.factors = (from.factors + 1) % most_factors;
-  if (to.factors > 0)
-    to.pivot = {subtract(multiply(diagonal, N), multiply(multiply(e, e), D)), N};
-  else
-    to.pivot.numerator = subtract(diagonal, multiply(l, e));
+  for (auto update = kept; update != to.updates.end(); ++update) {
+    // P/R − e² D/N
+    const auto [N, D] = unknowns_[update->pivot].pivot;
+    const auto [P, R] = to.pivot;
+    to.pivot = {subtract(multiply(P, N), multiply(multiply(multiply(update->e, update->e), D), R)),
+                multiply(R, N)};
+  }
+  if (as_fraction) to.factors = factors;
+  to.updates = {};
   return to.pivot;
+}
+
+bool PivotFractions::is_late(const Update& update, int deepest) const {
+  const Unknown& from = unknowns_[update.pivot];
+  return as_fractions_ && !graph_.is_constant(from.pivot.numerator) &&
+         from.depth + pivots_in_a_division > deepest;
 }
 
 }  // namespace alembert

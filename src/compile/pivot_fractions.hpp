@@ -17,28 +17,28 @@ class PivotFractions {
  public:
   PivotFractions(Graph& graph, std::size_t unknowns);
 
-  /// Takes l e = e²/p of an eliminated unknown from the diagonal entry of another. The one that alone is waited for
-  /// longest is kept apart.
-  void update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l, NodeId& diagonal);
+  /// Notes that l e = e²/p of an eliminated unknown is to be taken from the diagonal entry of another.
+  void update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l);
 
   struct Fraction {
     NodeId numerator, denominator;
   };
-  /// The pivot of an unknown that is eliminated now.
+  /// The pivot of an unknown that is eliminated now, from its diagonal entry without the updates.
   Fraction complete(std::uint32_t unknown, NodeId diagonal);
 
  private:
   struct Update {
-    std::uint32_t pivot = 0;
-    NodeId e = no_node, l = no_node;
+    std::uint32_t pivot;
+    NodeId e, l;
   };
   struct Unknown {
-    Fraction pivot{};   ///< once it is eliminated
-    int factors = 0;    ///< that its numerator is a product of, less one
-    int depth = 0;      ///< how many pivots wait for each other until this one is there
-    int waits_for = 0;  ///< the largest depth among the pivots that its diagonal entry waits for
-    Update last = {};   ///< the update kept apart
+    Fraction pivot{};  ///< once it is eliminated
+    int factors = 0;   ///< that its numerator is a product of, less one
+    int depth = 0;     ///< how many pivots wait for each other until this one is there
+    std::vector<Update> updates = {};
   };
+
+  bool is_late(const Update& update, int deepest) const;
 
   NodeId multiply(NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); }
   NodeId subtract(NodeId a, NodeId b) { return graph_.make(Op::subtract, a, b); }

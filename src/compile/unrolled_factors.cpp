@@ -98,7 +98,7 @@ UnrolledFactors::UnrolledFactors(Graph& graph, const EliminationOrder& order,
         if (j >= i) break;
         remainder.subtract(i, j, graph.make(Op::multiply, l, other));
       }
-      pivots.update(i, pivot, value, l, remainder.diagonal(i));
+      pivots.update(i, pivot, value, l);
     }
   }
   column_.push_back(L_.size());

@@ -108,7 +108,7 @@ inline std::vector<double> by_tape(const Tape& tape, const std::vector<double>& 
 /// What the machine must give, to the bit: the tape value by value, products rounded with their sums, sines
 /// and cosines by their batch.
 inline std::vector<double> by_machine(const Tape& source, const std::vector<double>& numbers) {
-  const Tape tape = fuse_products(source);
+  const Tape tape = fuse_products(source, FactorOrder::as_ready);
   std::vector<double> value = tape.constants;
   value.insert(value.end(), numbers.begin(), numbers.end());
   for (const auto& [code, operands] : tape.instructions) {

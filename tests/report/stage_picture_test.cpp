@@ -43,8 +43,9 @@ TEST_CASE("instants of gallery models are the pictures that are kept") {
   check_golden(kept / "double_pendulum.svg",
                picture_svg(last_of(stage_of(model_of("double_pendulum/level_start"), 1),
                                    {.reactions = {"rod1", "rod2"}, .ghosts = 4})));
+  // at an instant at which no arrow reaches the border: its head would stand on half a hundredth of a millimetre
   check_golden(kept / "rolling_disk.svg",
-               picture_svg(last_of(stage_of(model_of("rolling_disk/rolling_disk"), 1),
+               picture_svg(last_of(stage_of(model_of("rolling_disk/rolling_disk"), 0.3),
                                    {.reactions = {"touch", "roll_x", "roll_y"}})));
   check_golden(kept / "governor.svg",
                picture_svg(last_of(stage_of(model_of("flyball_governor/flyball_governor"), 0.2),
