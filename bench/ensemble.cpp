@@ -2,7 +2,8 @@
 //
 // Chains with rods from random angles at rest, 5 s at tolerance 1e-10, projected. Wall time, best of five to 25 rounds in
 // which all ways take their turn, since shared machines are slower for seconds at a time; the largest energy error stands
-// beside, and what the second core is worth to two threads that only count. Lines are "name,value".
+// beside, and what the second core is worth to two threads that only count. Then chains of 64 links in angles, all of which
+// are coupled with each other, for 0.5 s at 1e-8. Lines are "name,value".
 
 #include <fmt/format.h>
 
@@ -44,6 +45,18 @@ Study study_of(int N, std::size_t motions) {
   return study;
 }
 
+/// The same in angles.
+Study dense_study(int N, std::size_t motions) {
+  Study study{planar_chain_in_angles(N), {}, {}};
+  for (const Coordinate& angle : study.chain.coordinates())
+    study.varied.emplace_back(study.chain.graph(), angle.q);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> angle(-0.5, 0.5);
+  study.table.resize(motions * static_cast<std::size_t>(N));
+  for (double& start : study.table) start = angle(random);
+  return study;
+}
+
 struct Way {
   unsigned lanes, threads;
   double seconds = 1e300;  ///< for all motions, the least so far
@@ -57,10 +70,10 @@ double seconds_of(Work work) {
 }
 
 /// The largest energy error.
-double run(const Study& study, Way& way) {
+double run(const Study& study, Way& way, double until = 5, double tolerance = 1e-10) {
   EnsembleOptions options;
-  options.run.until = 5;
-  options.run.tolerance = 1e-10;
+  options.run.until = until;
+  options.run.tolerance = tolerance;
   options.lanes = way.lanes;
   options.threads = way.threads;
   Ensemble ensemble;
@@ -71,6 +84,25 @@ double run(const Study& study, Way& way) {
   if (ensemble.one_by_one > 0)
     fmt::print(stderr, "{} motions left their lanes\n", ensemble.one_by_one);
   return *std::max_element(ensemble.energy_deviation.begin(), ensemble.energy_deviation.end());
+}
+
+/// What each of many motions costs more than few: deriving and compiling are the same for both.
+void dense() {
+  constexpr std::size_t few = 8, many = 48;
+  const Study small = dense_study(64, few), large = dense_study(64, many);
+  double per_motion[2], energy = 0;
+  for (const unsigned lanes : {1u, 4u}) {
+    Way less{lanes, 1}, more{lanes, 1};
+    for (int round = 0; round < 5; ++round) {
+      run(small, less, 0.5, 1e-8);
+      energy = run(large, more, 0.5, 1e-8);
+    }
+    per_motion[lanes / 4] = 1e3 * (more.seconds - less.seconds) / (many - few);
+  }
+  fmt::print("ms per motion one lane dense N=64,{:.2f}\n", per_motion[0]);
+  fmt::print("ms per motion four lanes dense N=64,{:.2f}\n", per_motion[1]);
+  fmt::print("largest energy error dense N=64,{:.2g}\n", energy);
+  fmt::print("4 lanes over scalar, one core, dense N=64,{:.2f}\n", per_motion[0] / per_motion[1]);
 }
 
 /// A tenth of a second without memory.
@@ -108,4 +140,5 @@ int main() {
     fmt::print("second core,{:.2f}\n", four.seconds / both.seconds);
     fmt::print("second core for threads that only count,{:.2f}\n", 2 * alone / together);
   }
+  dense();
 }

@@ -43,9 +43,8 @@ constexpr std::array<RowSum, rows> plain_row_sums(std::index_sequence<i...>) {
 constexpr auto plain_rows = plain_row_sums(std::make_index_sequence<rows - 1>());
 
 void plain_errors(const StageBlocks& blocks, const double* before, const double* after,
-                  std::size_t first, std::size_t end, double allowed, const double* floor,
-                  ErrorSquares* squares) {
-  for (std::size_t at = first; at < end; ++at) {
+                  std::size_t count, double allowed, const double* floor, ErrorSquares* squares) {
+  for (std::size_t at = 0; at < count; ++at) {
     const std::size_t lane = at % blocks.lanes;
     const double size = 1 + std::max(std::fabs(before[at]), std::fabs(after[at]));
     const double scale = 1 / (allowed * size + floor[lane]);
@@ -57,9 +56,8 @@ void plain_errors(const StageBlocks& blocks, const double* before, const double*
   }
 }
 
-void plain_sizes(std::size_t lanes, const double* x, std::size_t first, std::size_t end,
-                 double* sizes) {
-  for (std::size_t at = first; at < end; ++at)
+void plain_sizes(std::size_t lanes, const double* x, std::size_t count, double* sizes) {
+  for (std::size_t at = 0; at < count; ++at)
     sizes[at % lanes] = std::max(sizes[at % lanes], std::fabs(x[at]));
 }
 
@@ -93,6 +91,9 @@ ALEMBERT_AVX2 inline __m256d vector_sum(const double* k, std::size_t stride) {
 ALEMBERT_AVX2 inline __m256d for_lanes(const double* numbers, std::size_t lanes) {
   return lanes == 1 ? _mm256_broadcast_sd(numbers) : _mm256_loadu_pd(numbers);
 }
+
+/// The lane of a number of a vector, where there are one or four: a division would take longer than what it is for.
+constexpr std::size_t lane_of(std::size_t i, std::size_t lanes) { return lanes == 1 ? 0 : i; }
 
 template <std::size_t i>
 inline constexpr StageTerms terms_of_row = row_terms[i];
@@ -139,37 +140,52 @@ constexpr auto wide_rows = vector_row_sums<4>(std::make_index_sequence<rows - 1>
 // fewer numbers are summed before the addresses of four vectors are ready
 constexpr std::size_t fewest_for_wide = 64;
 
-ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before,
-                                 const double* after, std::size_t count, double allowed,
-                                 const double* floor, ErrorSquares* squares) {
-  const __m256d one = _mm256_set1_pd(1), sign = _mm256_set1_pd(-0.0);
-  const __m256d part = _mm256_set1_pd(allowed), least = for_lanes(floor, blocks.lanes);
-  __m256d square5 = _mm256_setzero_pd(), square3 = _mm256_setzero_pd();
-  __m256d zero = _mm256_setzero_pd();
-  std::size_t at = 0;
-  for (; at + 4 <= count; at += 4) {
-    const __m256d next = _mm256_loadu_pd(after + at);
+/// Of the four components from `at` on; only those are looked at whose bits are set in `present`.
+struct FourErrors {
+  __m256d of5, of3, zero;
+
+  ALEMBERT_AVX2 inline void add(const StageBlocks& blocks, std::size_t at, const double* before,
+                                const double* after, __m256d allowed, __m256d floor,
+                                __m256d present) {
+    const __m256d one = _mm256_set1_pd(1), sign = _mm256_set1_pd(-0.0);
+    const __m256d next = _mm256_and_pd(present, _mm256_loadu_pd(after + at));
     const __m256d size = _mm256_max_pd(_mm256_andnot_pd(sign, _mm256_loadu_pd(before + at)),
                                        _mm256_andnot_pd(sign, next));
     const __m256d scale =
-        _mm256_div_pd(one, _mm256_fmadd_pd(part, _mm256_add_pd(one, size), least));
-    const __m256d error5 = _mm256_mul_pd(scale, vector_sum<terms5>(blocks.k + at, blocks.stride));
-    const __m256d error3 = _mm256_mul_pd(scale, vector_sum<terms3>(blocks.k + at, blocks.stride));
-    square5 = _mm256_max_pd(square5, _mm256_mul_pd(error5, error5));
-    square3 = _mm256_max_pd(square3, _mm256_mul_pd(error3, error3));
+        _mm256_div_pd(one, _mm256_fmadd_pd(allowed, _mm256_add_pd(one, size), floor));
+    const __m256d sum5 = vector_sum<terms5>(blocks.k + at, blocks.stride);
+    const __m256d sum3 = vector_sum<terms3>(blocks.k + at, blocks.stride);
+    const __m256d error5 = _mm256_and_pd(present, _mm256_mul_pd(scale, sum5));
+    const __m256d error3 = _mm256_and_pd(present, _mm256_mul_pd(scale, sum3));
+    of5 = _mm256_max_pd(of5, _mm256_mul_pd(error5, error5));
+    of3 = _mm256_max_pd(of3, _mm256_mul_pd(error3, error3));
     zero = _mm256_fmadd_pd(_mm256_setzero_pd(), next, zero);
   }
+};
+
+ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before,
+                                 const double* after, std::size_t count, double allowed,
+                                 const double* floor, ErrorSquares* squares) {
+  const __m256d part = _mm256_set1_pd(allowed), least = for_lanes(floor, blocks.lanes);
+  const __m256d all = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
+  FourErrors errors{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()};
+  std::size_t at = 0;
+  for (; at + 4 <= count; at += 4) errors.add(blocks, at, before, after, part, least, all);
+  if (at < count) {
+    const __m256i left = _mm256_set1_epi64x(static_cast<long long>(count - at));
+    const __m256i present = _mm256_cmpgt_epi64(left, _mm256_set_epi64x(3, 2, 1, 0));
+    errors.add(blocks, at, before, after, part, least, _mm256_castsi256_pd(present));
+  }
   alignas(32) double of5[4], of3[4], zeros[4];
-  _mm256_store_pd(of5, square5);
-  _mm256_store_pd(of3, square3);
-  _mm256_store_pd(zeros, zero);
+  _mm256_store_pd(of5, errors.of5);
+  _mm256_store_pd(of3, errors.of3);
+  _mm256_store_pd(zeros, errors.zero);
   for (std::size_t i = 0; i < 4; ++i) {
-    ErrorSquares& lane = squares[i % blocks.lanes];
+    ErrorSquares& lane = squares[lane_of(i, blocks.lanes)];
     lane.of5 = std::max(lane.of5, of5[i]);
     lane.of3 = std::max(lane.of3, of3[i]);
     lane.zero += zeros[i];
   }
-  plain_errors(blocks, before, after, at, count, allowed, floor, squares);
 }
 
 ALEMBERT_AVX2 void vector_sizes(std::size_t lanes, const double* x, std::size_t count,
@@ -181,8 +197,12 @@ ALEMBERT_AVX2 void vector_sizes(std::size_t lanes, const double* x, std::size_t 
     largest = _mm256_max_pd(largest, _mm256_andnot_pd(sign, _mm256_loadu_pd(x + at)));
   alignas(32) double four[4];
   _mm256_store_pd(four, largest);
-  plain_sizes(lanes, four, 0, 4, sizes);
-  plain_sizes(lanes, x, at, count, sizes);
+  for (std::size_t i = 0; i < 4; ++i) {
+    double& size = sizes[lane_of(i, lanes)];
+    size = std::max(size, four[i]);
+  }
+  // there are some left in one lane only
+  for (; at < count; ++at) sizes[0] = std::max(sizes[0], std::fabs(x[at]));
 }
 
 /// In four lanes.
@@ -225,7 +245,7 @@ void add_errors(const StageBlocks& blocks, const double* before, const double* a
   if (blocks.in_vectors)
     return vector_errors(blocks, before, after, count, allowed, floor, squares);
 #endif
-  plain_errors(blocks, before, after, 0, count, allowed, floor, squares);
+  plain_errors(blocks, before, after, count, allowed, floor, squares);
 }
 
 void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes) {
@@ -233,7 +253,7 @@ void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count
 #if defined(__x86_64__)
   if (blocks.in_vectors) return vector_sizes(blocks.lanes, x, count, sizes);
 #endif
-  plain_sizes(blocks.lanes, x, 0, count, sizes);
+  plain_sizes(blocks.lanes, x, count, sizes);
 }
 
 void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges) {

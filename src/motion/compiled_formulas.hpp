@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "compile/evaluator.hpp"
@@ -27,6 +28,12 @@ class CompiledFormulas {
     tape_ = record(graph, formulas, inputs, waypoints);
     if (use == Use::at_every_step) prepare();
   }
+
+  /// Those of an evaluator that is there already.
+  explicit CompiledFormulas(std::unique_ptr<Evaluator> evaluator)
+      : evaluator_(std::move(evaluator)),
+        values_(evaluator_->output_count()),
+        workspace_(evaluator_->workspace_size(1)) {}
 
   /// Nothing to evaluate yet.
   bool empty() const { return values_.empty(); }

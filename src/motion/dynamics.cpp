@@ -121,7 +121,8 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
                                               options_.baumgarte,
                                               options_.baumgarte_alpha,
                                               options_.baumgarte_beta,
-                                              options_.keeps_constraints}))
+                                              options_.keeps_constraints,
+                                              true}))
     explicit_ =
         std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_, options_.step_tolerance);
 }

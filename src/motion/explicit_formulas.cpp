@@ -14,9 +14,14 @@ namespace {
 // the solutions of sparse systems have at most about so many nodes for each one of the equations
 constexpr std::size_t nodes_of_solutions = 5;
 
-// More multiplications than this are left to rolled loops: the code would no longer fit the caches. For each
-// unknown there are about 12 in a chain, and 300 where 45 coordinates are all coupled with each other.
-constexpr std::size_t most_multiplications = 2'000'000, most_for_each_unknown = 300;
+// More multiplications than this are left to loops: the code would no longer fit the caches. For each unknown there are
+// about 12 in a chain with rods, and n²/6 where n coordinates are all coupled with each other: 120 with 27 of them, where
+// loops become faster, and 300 with 42, where those of Eigen do, which serve where formulas are not to be rolled.
+constexpr std::size_t most_multiplications = 2'000'000;
+constexpr std::size_t most_where_rolled = 120, most_where_not = 300;
+
+// loops take a system as dense, and its triangle in four lanes should stay within the caches
+constexpr std::size_t most_rolled = 400;
 
 }  // namespace
 
@@ -41,10 +46,21 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
   const EliminationOrder order =
       SaddleFormulas::order_for(result->graph_, result->n_, rows.size(), result->M_, A);
   const std::size_t unknowns = result->n_ + rows.size();
-  if (order.multiplications > std::min(most_multiplications, most_for_each_unknown * unknowns))
-    return nullptr;
-  result->saddles_.try_emplace(rows, result->graph_, result->n_, result->M_, A, order);
+  const bool may_roll = options.may_roll && unknowns <= most_rolled;
+  const std::size_t most = (may_roll ? most_where_rolled : most_where_not) * unknowns;
+  if (order.multiplications > std::min(most_multiplications, most)) {
+    if (!may_roll) return nullptr;
+    result->rolled_ = std::make_unique<RolledSystems>(result->graph_);
+  }
+  result->saddles_.try_emplace(rows, result->graph_, result->n_, result->M_, A, order,
+                               result->rolled_.get());
   return result;
+}
+
+std::unique_ptr<Evaluator> ExplicitFormulas::compiled(const Formulas& outputs,
+                                                      const Formulas& inputs) const {
+  return is_rolled() ? compile(graph_, outputs, inputs, *rolled_)
+                     : compile(graph_, outputs, inputs);
 }
 
 ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
@@ -161,7 +177,7 @@ const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
   if (const auto known = saddles_.find(rows); known != saddles_.end()) return known->second;
   const std::vector<Entry> A = entries_of(rows);
   const EliminationOrder order = SaddleFormulas::order_for(graph_, n_, rows.size(), M_, A);
-  return saddles_.try_emplace(rows, graph_, n_, M_, A, order).first->second;
+  return saddles_.try_emplace(rows, graph_, n_, M_, A, order, rolled_.get()).first->second;
 }
 
 /// The terms of the non-ideal law for these multipliers.

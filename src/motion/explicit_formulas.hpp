@@ -23,13 +23,14 @@ struct ExplicitOptions {
   bool baumgarte = false;
   double alpha = 0, beta = 0;
   bool keeps_constraints = false;  ///< states lie on the constraints, but for the errors of steps
+  bool may_roll = false;           ///< systems that are too dense to be unrolled are left to loops
 };
 
 class ExplicitFormulas {
  public:
   /// The equations with the constraint rows `rows`, which are independent and imply all others. Empty where
   /// such formulas do not exist or do not pay: coordinates without inertia, laws that loop through
-  /// total(...), laws of multipliers that are not unique, too much fill-in.
+  /// total(...), laws of multipliers that are not unique, too much fill-in to be unrolled where that must be.
   static std::unique_ptr<ExplicitFormulas> make(const Equations& equations,
                                                 const std::vector<std::size_t>& rows,
                                                 const ExplicitOptions& options);
@@ -39,6 +40,12 @@ class ExplicitFormulas {
   Graph& graph() { return graph_; }
   /// t, q, q̇ and the free parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
+
+  /// Whether linear systems are solved in loops: formulas are then complete only with the symbols of these, and have to be
+  /// compiled here.
+  bool is_rolled() const { return rolled_ != nullptr; }
+  std::unique_ptr<Evaluator> compiled(const std::vector<NodeId>& outputs,
+                                      const std::vector<NodeId>& inputs) const;
 
   /// M and the rows that are solved for.
   const SaddleFormulas& saddle() { return saddle_of(rows_); }
@@ -102,6 +109,7 @@ class ExplicitFormulas {
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
 
+  std::unique_ptr<RolledSystems> rolled_;   ///< where there are too many for formulas
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
 
   // the equations in this graph

@@ -39,7 +39,7 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
   has_steps_ = step_tolerance > 0;
-  if (has_steps_ && size_of_whole_step(nodes, n_) <= most_nodes)
+  if (has_steps_ && !formulas_->is_rolled() && size_of_whole_step(nodes, n_) <= most_nodes)
     prepare_whole_steps(step_tolerance);
   else if (has_steps_)
     staged_.emplace(n_, 0, 4, 1, step_tolerance);
@@ -53,6 +53,8 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
 
 CompiledFormulas ExplicitMotion::compiled(const std::vector<NodeId>& outputs,
                                           CompiledFormulas::Use use) {
+  if (formulas_->is_rolled())
+    return CompiledFormulas(formulas_->compiled(outputs, formulas_->inputs()));
   return {formulas_->graph(), outputs, formulas_->inputs(), use};
 }
 

@@ -137,12 +137,13 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates
       tolerance(tol),
       projects(projects_) {
   const std::vector<NodeId> f = formulas.acceleration();
-  acceleration = compile(formulas.graph(), f, formulas.inputs());
+  acceleration = formulas.compiled(f, formulas.inputs());
   LaneFormulas lanes(formulas, rows);
   const auto compiled = [&](const std::vector<NodeId>& outputs) {
-    return compile(formulas.graph(), outputs, lanes.inputs());
+    return formulas.compiled(outputs, lanes.inputs());
   };
-  if (size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
+  if (!formulas.is_rolled() &&
+      size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
     step = compiled(lanes.step(tolerance));
   control = compiled(lanes.control());
   projection = compiled(lanes.projection());

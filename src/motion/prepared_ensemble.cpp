@@ -67,16 +67,16 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   for (const Expr& symbol : varied_) given.push_back(symbol.node());
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
   starts_ = std::make_unique<StartProgram>(model_, given);
-  ExplicitOptions options{free_parameters_, settings_.drift == Drift::baumgarte,
-                          settings_.baumgarte_alpha, settings_.baumgarte_beta,
-                          settings_.drift == Drift::project};
+  ExplicitOptions options{
+      free_parameters_,         settings_.drift == Drift::baumgarte, settings_.baumgarte_alpha,
+      settings_.baumgarte_beta, settings_.drift == Drift::project,   true};
   auto formulas = ExplicitFormulas::make(equations_, *rows, options);
   if (!formulas) return;
   functions_ = std::make_unique<LaneFunctions>(*formulas, n_,
                                                std::max(settings_.tolerance, smallest_tolerance),
                                                settings_.drift == Drift::project);
   if (options_.instants && formulas->has_instant())
-    instant_ = compile(formulas->graph(), formulas->instant(), formulas->inputs());
+    instant_ = formulas->compiled(formulas->instant(), formulas->inputs());
 }
 
 // those that vary, and those that are formulas of them

@@ -51,13 +51,29 @@ EliminationOrder SaddleFormulas::order_for(const Graph& graph, std::size_t n, st
 }
 
 SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M,
-                               std::vector<Entry> A, const EliminationOrder& order)
+                               std::vector<Entry> A, const EliminationOrder& order,
+                               RolledSystems* rolled)
     : graph_(graph),
       M_(std::move(M)),
       A_(std::move(A)),
       n_(n),
       row_factors_(common_factors(graph, order.unknowns.size() - n, A_)),
-      factors_(graph, order, saddle(n, M_, scaled(A_))) {}
+      factors_(UnrolledFactors(graph, {}, {})) {
+  const std::vector<SymmetricEntry> matrix = saddle(n, M_, scaled(A_));
+  if (rolled != nullptr)
+    factors_.emplace<RolledFactors>(*rolled, order, matrix);
+  else
+    factors_.emplace<UnrolledFactors>(graph, order, matrix);
+}
+
+SaddleFormulas::Formulas SaddleFormulas::solve(Formulas y) const {
+  return std::visit([&](const auto& factors) { return factors.solve(std::move(y)); }, factors_);
+}
+
+const SaddleFormulas::Formulas& SaddleFormulas::reciprocals() const {
+  return std::visit([](const auto& factors) -> const Formulas& { return factors.reciprocals(); },
+                    factors_);
+}
 
 std::vector<Entry> SaddleFormulas::scaled(std::vector<Entry> A) const {
   for (Entry& entry : A) entry.value = scaled(entry.row, entry.value);
@@ -79,7 +95,7 @@ NodeId SaddleFormulas::scaled(std::size_t row, NodeId formula) const {
 // [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g), with the rows of A and g divided by their factors and λ multiplied by them
 SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) const {
   for (std::size_t row = 0; row < g.size(); ++row) f.push_back(scaled(row, g[row]));
-  const Formulas x = factors_.solve(std::move(f));
+  const Formulas x = solve(std::move(f));
   const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
   Solution solution{{x.begin(), middle}, {middle, x.end()}};
   for (std::size_t row = 0; row < g.size(); ++row) {
@@ -101,11 +117,10 @@ NodeId SaddleFormulas::condition() const {
   for (const auto& [row, column, value] : M_) {
     if (row != column) continue;
     inverse[row] = graph_.make(Op::divide, graph_.one(), value);
-    NodeId x =
-        multiply(graph_.constant(part_of_mass), multiply(value, factors_.reciprocals()[row]));
+    NodeId x = multiply(graph_.constant(part_of_mass), multiply(value, reciprocals()[row]));
     // an indefinite M has negative pivots
-    x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), factors_.reciprocals()[row]),
-                    x, graph_.constant(std::numeric_limits<double>::infinity()));
+    x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), reciprocals()[row]), x,
+                    graph_.constant(std::numeric_limits<double>::infinity()));
     if (!graph_.is_constant(x) || graph_.value(x) > 1) sum = add(sum, multiply(x, x));
   }
   Formulas G(rows, graph_.zero());
@@ -114,7 +129,7 @@ NodeId SaddleFormulas::condition() const {
     G[row] = add(G[row], multiply(entry, multiply(entry, inverse[column])));
   }
   for (std::size_t row = 0; row < rows; ++row) {
-    const NodeId x = multiply(G[row], factors_.reciprocals()[n_ + row]);
+    const NodeId x = multiply(G[row], reciprocals()[n_ + row]);
     sum = add(sum, multiply(x, x));
   }
   return sum;

@@ -1,8 +1,11 @@
 #pragma once
-/// M x = f + Aᵀλ with A x = g as formulas, solved by the unrolled factors of [[M, Aᵀ], [A, 0]].
+/// M x = f + Aᵀλ with A x = g as formulas, solved by factors of [[M, Aᵀ], [A, 0]]: unrolled, or in loops where they would
+/// be too long for that.
 
+#include <variant>
 #include <vector>
 
+#include "compile/rolled_systems.hpp"
 #include "compile/unrolled_factors.hpp"
 #include "symbol/differentiate.hpp"
 
@@ -12,9 +15,10 @@ class SaddleFormulas {
  public:
   using Formulas = std::vector<NodeId>;
 
-  /// The lower triangle of M, for n coordinates, and m rows of A, factorised in an order of `order_for`.
+  /// The lower triangle of M, for n coordinates, and m rows of A, factorised in an order of `order_for`; in loops
+  /// where `rolled` is given.
   SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M, std::vector<Entry> A,
-                 const EliminationOrder& order);
+                 const EliminationOrder& order, RolledSystems* rolled = nullptr);
   static EliminationOrder order_for(const Graph& graph, std::size_t n, std::size_t m,
                                     const std::vector<Entry>& M, const std::vector<Entry>& A);
 
@@ -32,10 +36,10 @@ class SaddleFormulas {
   /// not positive.
   NodeId condition() const;
 
-  /// The same with `formula(…)` in place of every entry and every factor.
+  /// The same with `formula(…)` in place of every entry and every factor, which must be unrolled.
   template <class Formula>
   SaddleFormulas with(const Formula& formula) const {
-    SaddleFormulas other(*this, factors_.with(formula));
+    SaddleFormulas other(*this, std::get<UnrolledFactors>(factors_).with(formula));
     for (std::vector<Entry>* matrix : {&other.M_, &other.A_})
       for (Entry& entry : *matrix) entry.value = formula(entry.value);
     return other;
@@ -50,6 +54,8 @@ class SaddleFormulas {
         row_factors_(other.row_factors_),
         factors_(factors) {}
 
+  Formulas solve(Formulas y) const;
+  const Formulas& reciprocals() const;
   NodeId scaled(std::size_t row, NodeId formula) const;
   std::vector<Entry> scaled(std::vector<Entry> A) const;
 
@@ -57,7 +63,7 @@ class SaddleFormulas {
   std::vector<Entry> M_, A_;  ///< M: lower triangle
   std::size_t n_;
   std::vector<double> row_factors_;  ///< what rows of A are divided by
-  UnrolledFactors factors_;
+  std::variant<UnrolledFactors, RolledFactors> factors_;
 };
 
 }  // namespace alembert

@@ -33,8 +33,7 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       integrals_(integrals),
       lanes_(lanes),
       allowed_(step_margin * tolerance),
-      // in one lane, a vector would reach from q̇ into the parameters
-      in_vectors_(can_sum_in_vectors(lanes) && (lanes > 1 || parameters == 0)),
+      in_vectors_(can_sum_in_vectors(lanes)),
       sums_(row_sums(in_vectors_, 2 * coordinates * lanes)),
       outputs_at_((2 * coordinates + parameters) * lanes),
       stride_(block_size(coordinates, parameters, lanes)),

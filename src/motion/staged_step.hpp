@@ -6,6 +6,7 @@
 /// first part and writes the second, and the sums of the next stages read q̇ and q̈ where they are. So nothing
 /// is copied, and what lies between the calls is some vector instructions for each stage.
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -76,6 +77,9 @@ class StagedStep {
     if (parameters_ == 0) return sums_[row](velocities_, y, 2 * half, out);
     sums_[row](velocities_, y, half, out);
     sums_[row](accelerations_, y + half, half, out + half);
+    // vectors reach from q̇ into the parameters, which stand behind the first state too
+    const std::size_t reached = std::min<std::size_t>(3, parameters_ * lanes_);
+    std::copy_n(y + 2 * half, reached, out + 2 * half);
   }
   void finish(const double* h, const double* y, double* landed);
   StageBlocks blocks_at(const double* first) const;

@@ -1,0 +1,21 @@
+#pragma once
+/// LDLᵀ of a dense symmetric matrix in loops, for one matrix or for several side by side in lanes.
+///
+/// A matrix is its lower triangle row by row, and like vectors it has its lanes innermost. Pivots are taken as they come:
+/// the order is such that they are not zero (elimination_order.hpp). A lane has the same bits whichever others run beside it.
+
+#include <cstddef>
+
+namespace alembert {
+
+/// Numbers of a lower triangle, for one lane.
+constexpr std::size_t triangle_size(std::size_t size) { return size * (size + 1) / 2; }
+
+/// Puts L in place of the entries below the diagonal, and 1/D beside. What is on the diagonal afterwards means nothing.
+void factorise_dense(std::size_t size, std::size_t lanes, double* matrix, double* reciprocals);
+
+/// x with (LDLᵀ) x = y in place of y.
+void solve_dense(std::size_t size, std::size_t lanes, const double* L, const double* reciprocals,
+                 double* y);
+
+}  // namespace alembert
