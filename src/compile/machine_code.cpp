@@ -282,7 +282,7 @@ MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes,
                                           std::size_t straight) {
   const bool is_long = tape.instructions.size() > long_tape && tape.waypoints.empty();
   const MachineOrder order =
-      order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::as_recorded);
+      order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::later_first);
   const bool may_roll = tape.instructions.size() > straight && tape.waypoints.empty();
   const std::vector<Loop> loops = may_roll ? find_loops(tape, order) : std::vector<Loop>();
   MachineProgram program =

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compile/batches.hpp"
+#include "compile/latency.hpp"
 
 namespace alembert {
 
@@ -43,30 +44,42 @@ class Orderer {
   const Instruction& instruction(std::uint32_t index) const { return tape_.instructions[index]; }
 
   void plan_visits(OrderRule rule) {
-    // how many registers the value of each instruction needs at most while it is made, as if nothing were
-    // shared (Sethi and Ullman)
-    std::vector<std::uint32_t> weights(tape_.instructions.size(), 1);
+    std::vector<std::uint32_t> weights(tape_.instructions.size());
     for (std::uint32_t i = 0; i < visits_.size(); ++i) {
       Visits& visits = visits_[i];
       visits.count = 0;
-      const int operands = operand_count(instruction(i).code);
-      for (int k = 0; k < operands; ++k) {
+      for (int k = 0; k < operand_count(instruction(i).code); ++k) {
         if (instruction(i).operands[k] < first_result_) continue;
         const std::uint32_t operand = instruction(i).operands[k] - first_result_;
         // insertion keeps the order of equals
         std::uint32_t at = visits.count++;
-        for (; rule == OrderRule::heavier_first && at > 0 &&
-               weights[operand] > weights[visits.operands[at - 1]];
-             --at)
+        for (; at > 0 && weights[operand] > weights[visits.operands[at - 1]]; --at)
           visits.operands[at] = visits.operands[at - 1];
         visits.operands[at] = operand;
       }
-      if (rule != OrderRule::heavier_first || needs_batch(instruction(i).code)) continue;
-      for (std::uint32_t k = 0; k < visits.count; ++k)
-        weights[i] = std::max(weights[i], weights[visits.operands[k]] + k);
-      // what is there already takes a register beside the others
-      weights[i] = std::max(weights[i], static_cast<std::uint32_t>(operands) - 1);
+      weights[i] =
+          rule == OrderRule::heavier_first ? registers_for(i, weights) : cycles_until(i, weights);
     }
+  }
+
+  /// How many registers the value of an instruction needs at most while it is made, as if nothing were shared (Sethi
+  /// and Ullman).
+  std::uint32_t registers_for(std::uint32_t i, const std::vector<std::uint32_t>& registers) const {
+    if (needs_batch(instruction(i).code)) return 1;
+    // what is there already takes a register beside the others
+    const int operands = operand_count(instruction(i).code);
+    std::uint32_t most = std::max(1, operands - 1);
+    for (std::uint32_t k = 0; k < visits_[i].count; ++k)
+      most = std::max(most, registers[visits_[i].operands[k]] + k);
+    return most;
+  }
+
+  /// When the value of an instruction is there at the earliest.
+  std::uint32_t cycles_until(std::uint32_t i, const std::vector<std::uint32_t>& cycles) const {
+    std::uint32_t latest = 0;
+    for (std::uint32_t k = 0; k < visits_[i].count; ++k)
+      latest = std::max(latest, cycles[visits_[i].operands[k]]);
+    return latest + static_cast<std::uint32_t>(latency(instruction(i).code));
   }
 
   // calls whose arguments need no other call first, then those that need these, and so on

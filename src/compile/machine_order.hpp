@@ -40,9 +40,10 @@ void for_operands(const Tape& tape, const MachineOrder& order, std::uint32_t at,
   for (int k = 0; k < operand_count(instruction.code); ++k) use(instruction.operands[k]);
 }
 
+/// Each output in turn, depth first, and of the operands of an instruction
 enum class OrderRule {
-  as_recorded,    ///< each output in turn, depth first
-  heavier_first,  ///< the same, the operand that needs more registers before the other
+  later_first,    ///< the operand that is waited for longest before the other
+  heavier_first,  ///< the operand that needs more registers before the other
 };
 
 /// Calls come as early as their arguments allow, and before them only what they need, so that little is

@@ -25,7 +25,7 @@ struct Draft {
 
 std::vector<Loop> loops_of(const Tape& tape) {
   const Tape fused = fuse_products(tape);
-  return find_loops(fused, order_for_machine(fused, OrderRule::as_recorded));
+  return find_loops(fused, order_for_machine(fused, OrderRule::later_first));
 }
 
 /// Pivots of a chain from one end to the other, and a sweep back over them, as a program by hand has them.

@@ -37,7 +37,7 @@ struct Sums {
 
 std::size_t loads(const Tape& tape) {
   const MachineProgram program =
-      allocate_registers(tape, order_for_machine(tape, OrderRule::as_recorded));
+      allocate_registers(tape, order_for_machine(tape, OrderRule::later_first));
   return static_cast<std::size_t>(
       std::count_if(program.instructions.begin(), program.instructions.end(),
                     [](const MachineInstruction& i) { return i.op == MachineOp::load; }));
@@ -60,7 +60,7 @@ TEST_CASE("waypoints come in their order, before all that they do not need") {
   const auto codes = [&](const std::vector<NodeId>& waypoints) {
     const Tape tape = record(graph, {c, a, b}, {x, y}, waypoints);
     std::vector<Code> result;
-    for (const MachineStep step : order_for_machine(tape, OrderRule::as_recorded).steps)
+    for (const MachineStep step : order_for_machine(tape, OrderRule::later_first).steps)
       result.push_back(tape.instructions[step.index].code);
     return result;
   };
