@@ -140,10 +140,11 @@ constexpr auto wide_rows = vector_row_sums<4>(std::make_index_sequence<rows - 1>
 // fewer numbers are summed before the addresses of four vectors are ready
 constexpr std::size_t fewest_for_wide = 64;
 
-/// Of the four components from `at` on; only those are looked at whose bits are set in `present`.
+/// ErrorSquares of four components side by side.
 struct FourErrors {
   __m256d of5, of3, zero;
 
+  /// Takes in those from `at` on whose bits are set in `present`.
   ALEMBERT_AVX2 inline void add(const StageBlocks& blocks, std::size_t at, const double* before,
                                 const double* after, __m256d allowed, __m256d floor,
                                 __m256d present) {

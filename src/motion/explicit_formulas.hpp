@@ -109,7 +109,7 @@ class ExplicitFormulas {
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
 
-  std::unique_ptr<RolledSystems> rolled_;   ///< where there are too many for formulas
+  std::unique_ptr<RolledSystems> rolled_;   ///< null where everything is unrolled
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
 
   // the equations in this graph

@@ -58,12 +58,13 @@ SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M
       A_(std::move(A)),
       n_(n),
       row_factors_(common_factors(graph, order.unknowns.size() - n, A_)),
-      factors_(UnrolledFactors(graph, {}, {})) {
-  const std::vector<SymmetricEntry> matrix = saddle(n, M_, scaled(A_));
-  if (rolled != nullptr)
-    factors_.emplace<RolledFactors>(*rolled, order, matrix);
-  else
-    factors_.emplace<UnrolledFactors>(graph, order, matrix);
+      factors_(factorised(order, saddle(n, M_, scaled(A_)), rolled)) {}
+
+SaddleFormulas::Factors SaddleFormulas::factorised(const EliminationOrder& order,
+                                                   const std::vector<SymmetricEntry>& matrix,
+                                                   RolledSystems* rolled) const {
+  if (rolled != nullptr) return RolledFactors(*rolled, order, matrix);
+  return UnrolledFactors(graph_, order, matrix);
 }
 
 SaddleFormulas::Formulas SaddleFormulas::solve(Formulas y) const {

@@ -54,6 +54,9 @@ class SaddleFormulas {
         row_factors_(other.row_factors_),
         factors_(factors) {}
 
+  using Factors = std::variant<UnrolledFactors, RolledFactors>;
+  Factors factorised(const EliminationOrder& order, const std::vector<SymmetricEntry>& matrix,
+                     RolledSystems* rolled) const;
   Formulas solve(Formulas y) const;
   const Formulas& reciprocals() const;
   NodeId scaled(std::size_t row, NodeId formula) const;
@@ -63,7 +66,7 @@ class SaddleFormulas {
   std::vector<Entry> M_, A_;  ///< M: lower triangle
   std::size_t n_;
   std::vector<double> row_factors_;  ///< what rows of A are divided by
-  std::variant<UnrolledFactors, RolledFactors> factors_;
+  Factors factors_;
 };
 
 }  // namespace alembert
