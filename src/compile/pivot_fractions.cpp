@@ -8,8 +8,9 @@ namespace alembert {
 
 namespace {
 
-// the parts of a fraction are products of so many pivots, and must stay numbers of the machine
-constexpr int most_factors = 8;
+// The parts of a fraction are products of so many pivots, and must stay numbers of the machine. In long systems more
+// than two gain little, and code whose pattern repeats every second pivot is written in loops more quickly.
+constexpr int most_factors_of_short = 8, most_factors_of_long = 2;
 
 // as long as a division takes so many pivots are found in a chain
 constexpr int pivots_in_a_division = 3;
@@ -20,7 +21,10 @@ constexpr std::ptrdiff_t most_kept = 2;
 }  // namespace
 
 PivotFractions::PivotFractions(Graph& graph, std::size_t unknowns)
-    : graph_(graph), unknowns_(unknowns), as_fractions_(unknowns <= most_waiting_unknowns) {}
+    : graph_(graph),
+      unknowns_(unknowns),
+      most_factors_(unknowns <= most_waiting_unknowns ? most_factors_of_short
+                                                      : most_factors_of_long) {}
 
 void PivotFractions::update(std::uint32_t unknown, std::uint32_t pivot, NodeId e, NodeId l) {
   unknowns_[unknown].updates.push_back({pivot, e, l});
@@ -38,7 +42,7 @@ PivotFractions::Fraction PivotFractions::complete(std::uint32_t unknown, NodeId 
                                           [&](const Update& u) { return !is_late(u, deepest); });
   for (auto update = late; update != to.updates.end(); ++update)
     factors += unknowns_[update->pivot].factors + 1;
-  const bool as_fraction = to.updates.end() - late <= most_kept && factors < most_factors;
+  const bool as_fraction = to.updates.end() - late <= most_kept && factors < most_factors_;
   const auto kept = as_fraction ? late : to.updates.end();
   for (auto update = to.updates.begin(); update != kept; ++update)
     diagonal = subtract(diagonal, multiply(update->l, update->e));
@@ -57,8 +61,7 @@ PivotFractions::Fraction PivotFractions::complete(std::uint32_t unknown, NodeId 
 
 bool PivotFractions::is_late(const Update& update, int deepest) const {
   const Unknown& from = unknowns_[update.pivot];
-  return as_fractions_ && !graph_.is_constant(from.pivot.numerator) &&
-         from.depth + pivots_in_a_division > deepest;
+  return !graph_.is_constant(from.pivot.numerator) && from.depth + pivots_in_a_division > deepest;
 }
 
 }  // namespace alembert

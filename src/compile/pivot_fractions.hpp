@@ -45,7 +45,7 @@ class PivotFractions {
 
   Graph& graph_;
   std::vector<Unknown> unknowns_;
-  const bool as_fractions_;
+  const int most_factors_;
 };
 
 }  // namespace alembert
