@@ -50,14 +50,14 @@ void solve_plainly(std::size_t size, std::size_t lanes, std::size_t lane, const 
 /// The operations on a number of each lane, rounded alike for any number of them.
 struct OneLane {
   static constexpr std::size_t lanes = 1;
-  using Number = __m128d;
-  ALEMBERT_AVX2 static Number load(const double* x) { return _mm_load_sd(x); }
-  ALEMBERT_AVX2 static void store(double* x, Number value) { _mm_store_sd(x, value); }
-  ALEMBERT_AVX2 static Number add(Number a, Number b) { return _mm_add_sd(a, b); }
-  ALEMBERT_AVX2 static Number multiply(Number a, Number b) { return _mm_mul_sd(a, b); }
-  ALEMBERT_AVX2 static Number reciprocal(Number a) { return _mm_div_sd(_mm_set_sd(1), a); }
+  using Number = double;
+  ALEMBERT_AVX2 static Number load(const double* x) { return *x; }
+  ALEMBERT_AVX2 static void store(double* x, Number value) { *x = value; }
+  ALEMBERT_AVX2 static Number add(Number a, Number b) { return a + b; }
+  ALEMBERT_AVX2 static Number multiply(Number a, Number b) { return a * b; }
+  ALEMBERT_AVX2 static Number reciprocal(Number a) { return 1 / a; }
   /// c − a b
-  ALEMBERT_AVX2 static Number take(Number c, Number a, Number b) { return _mm_fnmadd_sd(a, b, c); }
+  ALEMBERT_AVX2 static Number take(Number c, Number a, Number b) { return __builtin_fma(-a, b, c); }
 };
 
 struct FourLanes {
