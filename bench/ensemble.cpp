@@ -12,6 +12,7 @@
 #include <cmath>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include "chains.hpp"
 #include "motion/ensemble.hpp"
@@ -26,11 +27,17 @@ struct Study {
   std::vector<double> table;
 };
 
-/// Every rod hangs at a random angle of up to 0.5 rad, so that no motion is chaotic.
-Study study_of(int N, std::size_t motions) {
-  Study study{planar_chain_with_rods(N), {}, {}};
+/// Every coordinate varies; the table is still empty.
+Study all_starts_of(System chain) {
+  Study study{std::move(chain), {}, {}};
   for (const Coordinate& x : study.chain.coordinates())
     study.varied.emplace_back(study.chain.graph(), x.q);
+  return study;
+}
+
+/// Every rod hangs at a random angle of up to 0.5 rad, so that no motion is chaotic.
+Study study_of(int N, std::size_t motions) {
+  Study study = all_starts_of(planar_chain_with_rods(N));
   std::mt19937 random(7);
   std::uniform_real_distribution<double> angle(-0.5, 0.5);
   for (std::size_t i = 0; i < motions; ++i) {
@@ -47,9 +54,7 @@ Study study_of(int N, std::size_t motions) {
 
 /// The same in angles.
 Study dense_study(int N, std::size_t motions) {
-  Study study{planar_chain_in_angles(N), {}, {}};
-  for (const Coordinate& angle : study.chain.coordinates())
-    study.varied.emplace_back(study.chain.graph(), angle.q);
+  Study study = all_starts_of(planar_chain_in_angles(N));
   std::mt19937 random(7);
   std::uniform_real_distribution<double> angle(-0.5, 0.5);
   study.table.resize(motions * static_cast<std::size_t>(N));

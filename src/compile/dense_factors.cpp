@@ -73,10 +73,10 @@ struct FourLanes {
   }
 };
 
-/// u_ij of `height` rows from i on, for all columns j < i: rows share what they read of L, and pairs of columns what
-/// they read of the rows, so that the processor multiplies rather than loads.
+/// u_ij of `height` rows from i on, for the columns j < i in pairs; the first column that is left. Rows share what they
+/// read of L, and pairs of columns what they read of the rows, so that the processor multiplies rather than loads.
 template <class V, std::size_t height>
-ALEMBERT_AVX2 inline void find_rows(std::size_t i, double* matrix) {
+ALEMBERT_AVX2 inline std::size_t find_rows(std::size_t i, double* matrix) {
   double* rows[height];
 #pragma GCC unroll 4
   for (std::size_t r = 0; r < height; ++r) rows[r] = matrix + row_begin(i + r) * V::lanes;
@@ -107,18 +107,10 @@ ALEMBERT_AVX2 inline void find_rows(std::size_t i, double* matrix) {
       V::store(rows[r] + (j + 1) * V::lanes, V::take(w[r], u[r], between));
     }
   }
-  if (j == i) return;
-  const double* const last = matrix + row_begin(j) * V::lanes;
-#pragma GCC unroll 4
-  for (std::size_t r = 0; r < height; ++r) {
-    typename V::Number u = V::load(rows[r] + j * V::lanes);
-    for (std::size_t k = 0; k < j; ++k)
-      u = V::take(u, V::load(rows[r] + k * V::lanes), V::load(last + k * V::lanes));
-    V::store(rows[r] + j * V::lanes, u);
-  }
+  return j;
 }
 
-/// u_ij of row i for the columns from j on, which stand in the rows just before it.
+/// u_ij of row i for the columns from j on.
 template <class V>
 ALEMBERT_AVX2 inline void finish_row(std::size_t i, std::size_t j, double* matrix) {
   double* const row = matrix + row_begin(i) * V::lanes;
@@ -162,14 +154,14 @@ ALEMBERT_AVX2 void factorise(std::size_t size, double* matrix, double* reciproca
   constexpr std::size_t height = 4;
   std::size_t i = 0;
   for (; i + height <= size; i += height) {
-    find_rows<V, height>(i, matrix);
+    const std::size_t left = find_rows<V, height>(i, matrix);
     for (std::size_t r = i; r < i + height; ++r) {
-      finish_row<V>(r, i, matrix);
+      finish_row<V>(r, left, matrix);
       complete_row<V>(r, matrix, reciprocals);
     }
   }
   for (; i < size; ++i) {
-    find_rows<V, 1>(i, matrix);
+    finish_row<V>(i, find_rows<V, 1>(i, matrix), matrix);
     complete_row<V>(i, matrix, reciprocals);
   }
 }
