@@ -2,7 +2,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <optional>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -87,7 +87,7 @@ class Dop853 final : public Integrator {
   bool know_first();
   bool know_stages();
   bool know_end();
-  std::optional<double> try_step();
+  double try_step();
   double error();
   void know_dense();
 
@@ -150,14 +150,15 @@ bool Dop853::know_end() {
   return end_known_ = evaluate(t_, landed_, k_[end]);
 }
 
-/// The error of a step of length h_ to landed_; nothing where f is not defined on the way.
-std::optional<double> Dop853::try_step() {
+/// The error of a step of length h_ to landed_; NaN where f is not defined on the way.
+double Dop853::try_step() {
   stages_known_ = false;
-  if (const auto error = flow_.step_at_once(t_before_, h_, before_, landed_)) {
+  const double at_once = flow_.step_at_once(t_before_, h_, before_, landed_);
+  if (!std::isnan(at_once)) {
     counters_.evaluations += end;
-    return error;
+    return at_once;
   }
-  if (flow_.is_barred() || !know_stages()) return std::nullopt;
+  if (flow_.is_barred() || !know_stages()) return std::numeric_limits<double>::quiet_NaN();
   static constexpr StageTerms terms = terms_of(dop853::a[end]);
   sum(terms, before_.data(), h_, landed_);
   return error();
@@ -191,23 +192,24 @@ StepStatus Dop853::step(double t_end) {
     t_landing_ = to_end ? t_end : t_ + fitted;
     h_ = t_landing_ - t_;
 
-    const std::optional<double> error = try_step();
-    if (error && *error <= 1) {
-      control_.accept(h_, *error, trouble == StepStatus::advanced);
+    const double error = try_step();
+    if (error <= 1) {
+      control_.accept(h_, error, trouble == StepStatus::advanced);
       t_ = t_landing_;
       ++counters_.steps;
       return StepStatus::advanced;
     }
 
     ++counters_.rejected;
-    trouble = error ? StepStatus::too_small : StepStatus::not_defined;
-    if (error)
-      control_.reject(h_, *error);
+    const bool is_defined = !std::isnan(error);
+    trouble = is_defined ? StepStatus::too_small : StepStatus::not_defined;
+    if (is_defined)
+      control_.reject(h_, error);
     else
       control_.reject(h_);
     // no shorter step helps where f is not defined at the beginning
     if (!(control_.wish() >= smallest) || flow_.is_barred() ||
-        !(first_known_ || error || know_first()))
+        !(first_known_ || is_defined || know_first()))
       break;
   }
 

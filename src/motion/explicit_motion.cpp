@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "motion/projection_progress.hpp"
 #include "motion/whole_step.hpp"
@@ -85,16 +86,17 @@ void ExplicitMotion::prepare_whole_steps(double tolerance) {
            step.waypoints};
 }
 
-std::optional<double> ExplicitMotion::step(double t, double h, const double* y, double* landed,
-                                           RatiosMet& ratios) {
-  if (!has_steps_) return std::nullopt;
+double ExplicitMotion::step(double t, double h, const double* y, double* landed,
+                            RatiosMet& ratios) {
+  constexpr double not_defined = std::numeric_limits<double>::quiet_NaN();
+  if (!has_steps_) return not_defined;
   const StagedStep::Findings found =
       staged_ ? step_by_stages(t, h, y, landed) : step_as_a_whole(t, h, y, landed);
   ratios = RatiosMet(found.first, found.best, found.worst);
   if (found.worst < ExplicitFormulas::largest_condition && std::isfinite(found.error))
     return found.error;
   staged_h_ = 0;
-  return std::nullopt;
+  return not_defined;
 }
 
 StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,
@@ -131,11 +133,11 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
   return std::isnan(condition) ? 0 : ExplicitFormulas::ratio_for(condition);
 }
 
-bool ExplicitMotion::project(double t, double* y) {
+bool ExplicitMotion::project(double t, const double* from, double* y) {
   if (projection_.empty()) projection_ = compiled(formulas_->projection());
   inputs_[0] = t;
   double* const state = inputs_.data() + 1;
-  std::copy_n(y, 2 * n_, state);
+  copy_numbers(from, 2 * n_, state);
   ProjectionProgress progress;
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
     const double* const result = projection_.evaluate(inputs_).data();

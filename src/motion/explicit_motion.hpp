@@ -37,14 +37,13 @@ class ExplicitMotion {
   double ratio_at(double t, const double* y);
 
   /// A whole step of length h (Flow::step_at_once), with the ratios met.
-  std::optional<double> step(double t, double h, const double* y, double* landed,
-                             RatiosMet& ratios);
+  double step(double t, double h, const double* y, double* landed, RatiosMet& ratios);
   /// y′ at its stages (Flow::stages_of).
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const;
 
-  /// Moves (q, q̇) onto the constraints, least in the norm of M. Also false where Newton's method does not
-  /// get there in a few steps.
-  bool project(double t, double* y);
+  /// y: `from` = (q, q̇) moved onto the constraints, least in the norm of M. Also false where Newton's method does
+  /// not get there in a few steps. Both may be the same.
+  bool project(double t, const double* from, double* y);
 
   StateAudit audit(double t, const double* y);
 

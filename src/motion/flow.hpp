@@ -2,7 +2,7 @@
 /// y′ = f(t, y) with what an integrator must know about it.
 
 #include <cstddef>
-#include <optional>
+#include <limits>
 #include <span>
 
 #include "numeric/matrix.hpp"
@@ -20,12 +20,12 @@ class Flow {
   /// Writes y′; false where f is not defined or not finite. Does not allocate.
   virtual bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) = 0;
   /// A whole step of length h by Dormand and Prince's method at once, where f comes with one: writes the new y
-  /// and returns the error relative to what the tolerance allows. Nothing where it does not, or where f is
-  /// not defined.
-  virtual std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
-                                             numeric::Vector& landed) {
+  /// and returns the error relative to what the tolerance allows. NaN where it does not, or where f is not
+  /// defined: a number comes back in a register, an std::optional through memory, which the next step waits for.
+  virtual double step_at_once(double t, double h, const numeric::Vector& y,
+                              numeric::Vector& landed) {
     (void)t, (void)h, (void)y, (void)landed;
-    return std::nullopt;
+    return std::numeric_limits<double>::quiet_NaN();
   }
   /// Whether the last such step came near a singular position: stages there are worth nothing, and somebody else
   /// will go over it.

@@ -53,17 +53,22 @@ Manifold::Manifold(Dynamics& dynamics, double rank_tolerance)
 bool Manifold::project(double t, Vector& q, Vector& v) {
   state_.resize(2 * q.size());
   state_ << q, v;
-  if (!project_state(t, state_)) return false;
+  if (!project_state(t, state_, state_)) return false;
   q = state_.head(q.size());
   v = state_.tail(v.size());
   return true;
 }
 
-bool Manifold::project_state(double t, Vector& y) {
+bool Manifold::project_state(double t, const Vector& from, Vector& y) {
   ExplicitMotion* const written_out = dynamics_.explicit_motion();
-  is_regular_ = written_out != nullptr && written_out->project(t, y.data());
-  if (is_regular_) return true;
+  y.resize(from.size());
+  is_regular_ = written_out != nullptr && written_out->project(t, from.data(), y.data());
   const Index n = static_cast<Index>(dynamics_.coordinates());
+  if (is_regular_) {
+    for (Index i = 2 * n; i < y.size(); ++i) y[i] = from[i];
+    return true;
+  }
+  y = from;
   Vector q = y.head(n), v = y.segment(n, n);
   if (!project_position(t, q, v) || !project_velocity(t, q, v)) return false;
   y.head(n) = q;

@@ -16,8 +16,9 @@ class Manifold {
   /// Moves (q, v) onto the constraints, least in the norm of M; false if Newton's method does not get
   /// there. A state that satisfies them to rounding is left as it is.
   bool project(double t, Vector& q, Vector& v);
-  /// The same for y = (q, q̇, …), whose further components stay; y stays where it does not get there.
-  bool project_state(double t, Vector& y);
+  /// The same for `from` = (q, q̇, …), whose further components stay; y is the state found, or `from` where it does not
+  /// get there. Both may be the same.
+  bool project_state(double t, const Vector& from, Vector& y);
   /// Whether the rows were clearly independent where the last call ended, so that their rank is beyond doubt.
   bool is_regular() const { return is_regular_; }
 

@@ -1,5 +1,6 @@
 #include "motion/motion_flow.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace alembert {
@@ -30,16 +31,17 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
   return true;
 }
 
-std::optional<double> MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
-                                               numeric::Vector& landed) {
+double MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
+                                numeric::Vector& landed) {
   ExplicitMotion* const written_out = dynamics_.explicit_motion();
   is_barred_ = false;
-  if (written_out == nullptr) return std::nullopt;
+  if (written_out == nullptr) return std::numeric_limits<double>::quiet_NaN();
   RatiosMet ratios;
-  const std::optional<double> error = written_out->step(t, h, y.data(), landed.data(), ratios);
-  is_barred_ = !error && stops_at_dips_ && ratios.is_dip();
-  if (error || is_barred_) {
-    is_regular_ = error.has_value();
+  const double error = written_out->step(t, h, y.data(), landed.data(), ratios);
+  const bool is_defined = !std::isnan(error);
+  is_barred_ = !is_defined && stops_at_dips_ && ratios.is_dip();
+  if (is_defined || is_barred_) {
+    is_regular_ = is_defined;
     ratios_.add(ratios);
   }
   return error;

@@ -16,8 +16,8 @@ class MotionFlow final : public Flow {
   std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
   double noise() const override;
-  std::optional<double> step_at_once(double t, double h, const numeric::Vector& y,
-                                     numeric::Vector& landed) override;
+  double step_at_once(double t, double h, const numeric::Vector& y,
+                      numeric::Vector& landed) override;
   bool is_barred() const override { return is_barred_; }
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
   /// Whether steps at once that come near a singular position are given up, because a series will go over it, or are

@@ -60,7 +60,7 @@ numeric::Vector Replay::state_at(double t) {
   while (integrator->t() < t)
     if (integrator->step(t) != StepStatus::advanced) break;
   numeric::Vector y = integrator->y();
-  if (settings_.drift == Drift::project) manifold_.project_state(t, y);
+  if (settings_.drift == Drift::project) manifold_.project_state(t, y, y);
   return y;
 }
 

@@ -199,8 +199,7 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   if (may_end_early && ends_within_step(integrator, motion)) return;
   const double t = integrator.t();
   Vector& y = landing_;
-  y = integrator.y();
-  const bool projected = project(t, y);
+  const bool projected = project(t, integrator.y(), y);
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
       flow_.is_regular() && (settings_.drift != Drift::project || manifold_.is_regular());
@@ -250,7 +249,7 @@ void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator, M
   while (bad - good > 1e-12 * std::max(1.0, std::fabs(bad))) {
     const double middle = 0.5 * (good + bad);
     integrator.interpolate(middle, y);
-    const bool projected = project(middle, y);
+    const bool projected = project(middle, y, y);
     const Trouble there = judge(middle, y, projected).trouble;
     (there ? bad : good) = middle;
     if (there) trouble = there;
@@ -280,13 +279,15 @@ bool Simulation::ends_within_step(Integrator& integrator, Motion& motion) {
 
 void Simulation::move_into_step(double t, Integrator& integrator) {
   integrator.interpolate(t, y_);
-  project(t, y_);
+  project(t, y_, y_);
   t_ = t;
 }
 
-// onto the constraints, where that is asked for
-bool Simulation::project(double t, Vector& y) {
-  return settings_.drift != Drift::project || manifold_.project_state(t, y);
+// `from` onto the constraints, where that is asked for
+bool Simulation::project(double t, const Vector& from, Vector& y) {
+  if (settings_.drift == Drift::project) return manifold_.project_state(t, from, y);
+  y = from;
+  return true;
 }
 
 // the outputs of the last step before `until`, which is itself recorded when the run ends there
@@ -296,7 +297,7 @@ void Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
          next_output_ < until * (1 - 1e-14) + settings_.from * 1e-14) {
     const double t = next_output_;
     integrator.interpolate(t, y);
-    project(t, y);
+    project(t, y, y);
     append_row(recorder_.row(t, y), motion);
     ++outputs_;
     next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;

@@ -76,7 +76,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   void audit(Motion& motion);
   void end(Fate fate, const std::string& detail, Motion& motion);
   void end_from(StepStatus status, Motion& motion);
-  bool project(double t, Vector& y);
+  bool project(double t, const Vector& from, Vector& y);
 
   const RunSettings settings_;
   Dynamics dynamics_;

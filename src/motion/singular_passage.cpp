@@ -39,7 +39,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
   numeric::Vector y = integrator.y();
   const auto exact_ratio_at = [&](double t) {
     integrator.interpolate(t, y);
-    manifold_.project_state(t, y);
+    manifold_.project_state(t, y, y);
     return dynamics_.accelerate(t, y.head(n), y.segment(n, n)) ? dynamics_.pivot_ratio() : 0;
   };
   // off the constraints by the error of the step, which shifts the instant by no more than that

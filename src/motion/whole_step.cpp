@@ -73,11 +73,18 @@ class StepWriter {
     return results;
   }
 
-  // q and q̇ after a part of the step: y + h Σ weight_j (q̇_j, q̈_j)
+  // q and q̇ after a part of the step: y + h Σ weight_j (q̇_j, q̈_j). All but the newest stage are summed while that is
+  // still being made, so that a single multiplication and addition waits for it.
   Formulas state(std::span<const double> weights) {
-    Formulas result = sums(weights, 0, 2 * n_);
+    if (k_.empty())
+      return {inputs_.begin() + 1, inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_)};
+    const std::size_t newest = k_.size() - 1;
+    Formulas result = sums(weights.first(newest), 0, 2 * n_);
     for (std::size_t j = 0; j < 2 * n_; ++j)
       result[j] = pass(add(inputs_[1 + j], multiply(h_, result[j])));
+    for (std::size_t j = 0; j < 2 * n_; ++j)
+      result[j] =
+          pass(add(result[j], multiply(number(weights[newest]), multiply(h_, k_[newest][j]))));
     return result;
   }
 

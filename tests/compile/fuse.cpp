@@ -76,6 +76,23 @@ TEST_CASE(
   CHECK(by_tape(fused, {0.5, 3, 4, 5})[0] == Approx(6 * std::sin(0.5) - 20).epsilon(1e-15));
 }
 
+TEST_CASE("products that follow each other share their first factors") {
+  // y_i + w h k_i, the last sum of a step of Runge and Kutta's: w h once, and one instruction for each sum
+  Graph graph;
+  const NodeId h = graph.symbol("h", Kind::time), w = graph.constant(0.25);
+  std::vector<NodeId> inputs{h}, sums;
+  for (const char* name : {"a", "b", "c"}) {
+    const NodeId k = graph.make(Op::sin, graph.symbol(name, Kind::coordinate));
+    const NodeId y = graph.symbol(std::string("y") + name, Kind::coordinate);
+    inputs.insert(inputs.end(), {graph.a(k), y});
+    sums.push_back(
+        graph.make(Op::add, y, graph.make(Op::multiply, w, graph.make(Op::multiply, h, k))));
+  }
+  const Tape fused = fuse_products(record(graph, sums, inputs), FactorOrder::as_ready);
+  CHECK(std::ranges::count(fused.instructions, Code::multiply, &Instruction::code) == 1);
+  CHECK(std::ranges::count(fused.instructions, Code::multiply_add, &Instruction::code) == 3);
+}
+
 TEST_CASE("a sum of squares is one product and one fused step") {
   Graph graph;
   const NodeId x = graph.symbol("x", Kind::coordinate), y = graph.symbol("y", Kind::coordinate);

@@ -26,7 +26,7 @@ TEST_CASE("a projection leads to the nearest point and the tangent there") {
   for (const double off : {1e-12, 1e-7, 1e-3, 0.1}) {
     INFO("off by " << off);
     double y[] = {0.6 * (1 + off), 0.8 * (1 + off), 2.0, 1.0, 0, 0, 0, 0};
-    REQUIRE(motion.project(0, y));
+    REQUIRE(motion.project(0, y, y));
     // the nearest point of a circle lies on the same radius
     CHECK(std::hypot(y[0] - 0.6, y[1] - 0.8) < 4e-16);
     // what is left of (2, 1) is its part along the tangent (−0.8, 0.6), which is −1
@@ -40,7 +40,7 @@ TEST_CASE("a state on the constraints stays as it is, to the bit") {
   const double before[] = {0.6, 0.8, -0.8, 0.6, 1, 2, 3, 4};
   double y[8];
   std::copy_n(before, 8, y);
-  REQUIRE(motion.project(0, y));
+  REQUIRE(motion.project(0, y, y));
   for (int i = 0; i < 8; ++i) CHECK(y[i] == before[i]);
 }
 
@@ -51,13 +51,13 @@ TEST_CASE("rows left out are judged where the projection leads to") {
   for (const double off : {1e-12, 1e-8, 1e-4}) {
     INFO("off by " << off);
     double y[] = {0.6 * (1 + off), 0.8, -0.8, 0.6 + off, 0, 0, 0, 0};
-    CHECK(motion.project(0, y));
+    CHECK(motion.project(0, y, y));
     CHECK(std::fabs(std::hypot(y[0], y[1]) - 1) < 4e-16);
   }
   // a row that does not follow from the others is found out
   const std::string other = std::string(circle) + "constraint other: x = 0.5\n";
   ExplicitMotion contradicted = written_out(other.c_str(), {0}, 2);
   double y[] = {0.6, 0.8, -0.8, 0.6, 0, 0, 0, 0};
-  CHECK_FALSE(contradicted.project(0, y));
+  CHECK_FALSE(contradicted.project(0, y, y));
   CHECK(y[0] == 0.6);
 }
