@@ -23,14 +23,15 @@ constexpr std::size_t end = 12;  // the row of the tableau whose argument is the
 class Dop853 final : public Integrator {
  public:
   Dop853(Flow& flow, double tolerance)
-      : flow_(flow), tolerance_(std::max(tolerance, smallest_tolerance)) {}
-
-  void start(double t, const Vector& y, double step_guess) override {
+      : flow_(flow), tolerance_(std::max(tolerance, smallest_tolerance)) {
     const auto n = static_cast<Index>(flow_.size());
-    assert(y.size() == n);
-    for (Vector* v : {&workspace_.y, &workspace_.dy}) v->resize(n);
+    for (Vector* v : {&workspace_.y, &workspace_.dy, &before_, &landed_, &corrected_}) v->resize(n);
     for (Vector& k : k_) k.resize(n);
     for (Vector& d : dense_) d.resize(n);
+  }
+
+  void start(double t, const Vector& y, double step_guess) override {
+    assert(y.size() == before_.size());
     t_ = t_before_ = t;
     before_ = landed_ = corrected_ = y;
     h_ = 0;

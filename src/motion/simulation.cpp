@@ -112,6 +112,7 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
 void Simulation::begin(Motion& motion) {
   t_ = settings_.from;
   next_output_ = settings_.from + settings_.every;
+  reserve_rows(motion);
   if (!start_.shifted.empty())
     motion.events_.push_back(
         {t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}",
@@ -123,6 +124,14 @@ void Simulation::begin(Motion& motion) {
   integrator_->start(t_, y_);
   append_row(start_row_, motion);
   audit(motion);
+}
+
+// for all rows if the run reaches its end, as long as that is no waste
+void Simulation::reserve_rows(Motion& motion) const {
+  constexpr double most_numbers = 1 << 22;
+  const double rows = 2 + (settings_.until - settings_.from) / settings_.every;
+  const double numbers = rows * static_cast<double>(layout_.width());
+  if (numbers < most_numbers) motion.table_.reserve(static_cast<std::size_t>(numbers));
 }
 
 void Simulation::take_step(Motion& motion) {

@@ -62,6 +62,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   std::unique_ptr<Integrator> make_integrator();
   void find_idle_rows();
   void begin(Motion& motion);
+  void reserve_rows(Motion& motion) const;
   void take_step(Motion& motion);
   void take_taylor_step(Motion& motion);
   void sample_ratios();
