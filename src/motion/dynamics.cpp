@@ -7,6 +7,8 @@
 #include <numeric>
 #include <set>
 
+#include "symbol/term_sizes.hpp"
+
 namespace alembert {
 
 using numeric::Index;
@@ -67,15 +69,15 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
   motion.insert(motion.end(), {equations_.applied_power, equations_.time_power});
   motion_ = formulas(motion);
 
-  std::vector<NodeId> residuals, law;
+  std::vector<NodeId> law;
   for (const EquationRow& row : equations_.rows) {
     const NodeId zero = equations_.graph().zero();
-    residuals.push_back(row.level == Level::position ? row.residual : zero);
-    residuals.push_back(row.level == Level::position   ? row.rate
-                        : row.level == Level::velocity ? row.residual
-                                                       : zero);
+    residual_formulas_.push_back(row.level == Level::position ? row.residual : zero);
+    residual_formulas_.push_back(row.level == Level::position   ? row.rate
+                                 : row.level == Level::velocity ? row.residual
+                                                                : zero);
   }
-  residual_ = formulas(residuals);
+  residual_ = formulas(residual_formulas_);
   energy_ = formulas({equations_.energy});
 
   for (const NonIdealForce& force : equations_.C)
@@ -194,6 +196,19 @@ const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v)
     residuals_.velocity[static_cast<Index>(r)] = outputs[2 * r + 1];
   }
   return residuals_;
+}
+
+Residuals Dynamics::rounding_of_residuals() const {
+  constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+  Assignment values;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) values[inputs_[i]] = values_[i];
+  const std::vector<double> sizes = sizes_of_terms(equations_.graph(), residual_formulas_, values);
+  Residuals result{Vector::Zero(b_.size()), Vector::Zero(b_.size())};
+  for (std::size_t r = 0; r < m_; ++r) {
+    result.position[static_cast<Index>(r)] = rounding * sizes[2 * r];
+    result.velocity[static_cast<Index>(r)] = rounding * sizes[2 * r + 1];
+  }
+  return result;
 }
 
 double Dynamics::energy(double t, const Vector& q, const Vector& v) {

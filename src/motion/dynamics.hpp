@@ -93,6 +93,9 @@ class Dynamics {
 
   /// φ, φ̇, ψ at a state.
   const Residuals& residuals(double t, const Vector& q, const Vector& v);
+  /// What rounding may leave of them there, after that call. Tells of rows without a gradient, whose row_size is
+  /// nothing, whether they hold; takes some time.
+  Residuals rounding_of_residuals() const;
 
   double energy(double t, const Vector& q, const Vector& v);
 
@@ -150,6 +153,7 @@ class Dynamics {
   std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_;
 
   CompiledFormulas motion_, law_, residual_, energy_, weight_;
+  std::vector<NodeId> residual_formulas_;  ///< φ and φ̇ or ψ of each row
   std::vector<NonIdealTerm> nonideal_terms_;
   std::vector<std::size_t> looped_rows_;  ///< rows whose total(...) a law uses
   bool law_uses_lambda_ = false;

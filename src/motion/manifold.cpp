@@ -1,5 +1,6 @@
 #include "motion/manifold.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace alembert {
@@ -95,6 +96,20 @@ void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
   }
 }
 
+// Rows without a gradient, as the one that holds a chain where it hangs straight, cannot be moved to, but may hold.
+bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
+                                     const std::vector<Index>& rows, Vector Residuals::*level) {
+  if (!dynamics_.evaluate(t, q, v)) return false;
+  const Vector residual = (dynamics_.residuals(t, q, v).*level).cwiseAbs();
+  const Vector rounding = dynamics_.rounding_of_residuals().*level;
+  const Vector& x = level == &Residuals::position ? q : v;
+  return std::ranges::all_of(rows, [&](Index r) {
+    const double size = dynamics_.row_size(r, x);
+    const bool has_gradient = residual[r] < size;
+    return residual[r] <= (has_gradient ? good_enough * size : rounding[r]);
+  });
+}
+
 bool Manifold::project_position(double t, Vector& q, const Vector& v) {
   if (position_rows_.empty()) return true;
   double before = std::numeric_limits<double>::infinity();
@@ -112,7 +127,8 @@ bool Manifold::project_position(double t, Vector& q, const Vector& v) {
     if (!leads_on(position_)) break;
   }
   q = best;
-  return before <= good_enough;
+  return before <= good_enough ||
+         hold_but_for_rounding(t, q, v, position_rows_, &Residuals::position);
 }
 
 bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
@@ -132,7 +148,8 @@ bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
     if (!leads_on(velocity_)) break;
   }
   v = best;
-  return before <= good_enough;
+  return before <= good_enough ||
+         hold_but_for_rounding(t, q, v, velocity_rows_, &Residuals::velocity);
 }
 
 }  // namespace alembert

@@ -30,6 +30,8 @@ class Manifold {
   bool project_position(double t, Vector& q, const Vector& v);
   bool project_velocity(double t, const Vector& q, Vector& v);
   void collect(const std::vector<numeric::Index>& rows, const Vector& residual);
+  bool hold_but_for_rounding(double t, const Vector& q, const Vector& v,
+                             const std::vector<numeric::Index>& rows, Vector Residuals::*level);
 
   Dynamics& dynamics_;
   std::vector<numeric::Index> position_rows_, velocity_rows_;

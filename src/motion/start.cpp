@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <random>
@@ -73,6 +74,18 @@ class Search {
     if (!evaluate(x, other)) return std::numeric_limits<double>::infinity();
     for (const Index r : rows_) largest = std::max(largest, relative(r, x));
     return largest;
+  }
+
+  // rows without a gradient miss by more than all their terms, if only by rounding
+  bool contradicts(const numeric::Vector& x, const numeric::Vector& other) {
+    if (residual(x, other) <= contradiction) return false;
+    if (!evaluate(x, other)) return true;
+    const Residuals all = dynamics_.rounding_of_residuals();
+    const numeric::Vector& rounding = of_ == Of::position ? all.position : all.velocity;
+    return std::ranges::any_of(rows_, [&](Index r) {
+      const double part = relative(r, x);
+      return part >= 1 ? std::fabs(values_[r]) > rounding[r] : part > contradiction;
+    });
   }
 
   [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
@@ -208,11 +221,10 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   ConsistentStart start;
   dynamics.forget_trouble();
   start.q = position.run(velocity.guess());
-  if (position.residual(start.q, velocity.guess()) > contradiction)
+  if (position.contradicts(start.q, velocity.guess()))
     position.report_contradiction(start.q, velocity.guess());
   start.v = velocity.run(start.q);
-  if (velocity.residual(start.v, start.q) > contradiction)
-    velocity.report_contradiction(start.v, start.q);
+  if (velocity.contradicts(start.v, start.q)) velocity.report_contradiction(start.v, start.q);
 
   // what is left of the residual is rounding in the given values
   const numeric::Vector q_before = start.q, v_before = start.v;

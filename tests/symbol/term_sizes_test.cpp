@@ -1,0 +1,38 @@
+#include "symbol/term_sizes.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "symbol/formulas.hpp"
+#include "symbol/small_parser.hpp"
+
+using namespace alembert;
+
+TEST_CASE("the size of terms is that of a formula whose signs are all alike") {
+  Graph graph;
+  const NodeId x = graph.symbol("x", Kind::parameter), y = graph.symbol("y", Kind::parameter);
+  const std::vector<NodeId> formulas{parse(graph, "0.1*cos(x) + 0.2*cos(x) - 0.3"),
+                                     parse(graph, "(x - 2)*(y - 3)"),
+                                     parse(graph, "-(x - y)/(y - 4)"),
+                                     parse(graph, "(x - y)^4"),
+                                     parse(graph, "y"),
+                                     x};
+  const std::vector<double> sizes = sizes_of_terms(graph, formulas, {{x, 0}, {y, -3}});
+  const double expected[] = {0.6, 2 * 6, 3.0 / 7, 81, 3, 0};
+  REQUIRE(sizes.size() == 6);
+  for (std::size_t i = 0; i < 6; ++i) CHECK(sizes[i] == Approx(expected[i]).epsilon(1e-15));
+}
+
+TEST_CASE("no formula is larger than its terms") {
+  RandomFormulas random(5);
+  for (int i = 0; i < 5000; ++i) {
+    Graph graph;
+    const std::vector<NodeId> symbols = make_symbols(graph);
+    const NodeId f = make_tree(graph, random.tame(1 + static_cast<int>(random.below(3))));
+    Assignment values;
+    for (const NodeId symbol : symbols) values[symbol] = random.uniform(-1.5, 1.5);
+    const double value = evaluate(graph, {f}, values).front();
+    const double size = sizes_of_terms(graph, {f}, values).front();
+    CHECK(size >= std::fabs(value) * (1 - 1e-14));
+  }
+}
