@@ -4,8 +4,17 @@ import signal
 import threading
 
 import numpy as np
+import pytest
 
 import alembert as al
+
+
+@pytest.fixture(autouse=True)
+def listening():
+    """What a shell starts in the background ignores the key, and would run until its memory is gone."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def press_the_key_after(seconds):
