@@ -1,7 +1,8 @@
 #include "motion/manifold.hpp"
 
-#include <algorithm>
 #include <cmath>
+
+#include "motion/rows_hold.hpp"
 
 namespace alembert {
 
@@ -100,14 +101,10 @@ void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
 bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
                                      const std::vector<Index>& rows, Vector Residuals::*level) {
   if (!dynamics_.evaluate(t, q, v)) return false;
-  const Vector residual = (dynamics_.residuals(t, q, v).*level).cwiseAbs();
+  const Vector residual = dynamics_.residuals(t, q, v).*level;
   const Vector rounding = dynamics_.rounding_of_residuals().*level;
   const Vector& x = level == &Residuals::position ? q : v;
-  return std::ranges::all_of(rows, [&](Index r) {
-    const double size = dynamics_.row_size(r, x);
-    const bool has_gradient = residual[r] < size;
-    return residual[r] <= (has_gradient ? good_enough * size : rounding[r]);
-  });
+  return rows_hold(dynamics_, rows, residual, rounding, x, good_enough);
 }
 
 bool Manifold::project_position(double t, Vector& q, const Vector& v) {

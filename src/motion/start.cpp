@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
-#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <random>
 
 #include "mechanics/model_error.hpp"
+#include "motion/rows_hold.hpp"
 #include "numeric/independent_rows.hpp"
 #include "numeric/kkt_factors.hpp"
 #include "symbol/evaluate.hpp"
@@ -76,16 +76,12 @@ class Search {
     return largest;
   }
 
-  // rows without a gradient miss by more than all their terms, if only by rounding
   bool contradicts(const numeric::Vector& x, const numeric::Vector& other) {
     if (residual(x, other) <= contradiction) return false;
     if (!evaluate(x, other)) return true;
     const Residuals all = dynamics_.rounding_of_residuals();
     const numeric::Vector& rounding = of_ == Of::position ? all.position : all.velocity;
-    return std::ranges::any_of(rows_, [&](Index r) {
-      const double part = relative(r, x);
-      return part >= 1 ? std::fabs(values_[r]) > rounding[r] : part > contradiction;
-    });
+    return !rows_hold(dynamics_, rows_, values_, rounding, x, contradiction);
   }
 
   [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
