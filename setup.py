@@ -19,7 +19,7 @@ def version():
 class CMakeBuild(build_ext):
     """Configures and builds the target alembert_python, and puts it where setuptools wants it.
 
-    ALEMBERT_BUILD names a build of the preset `python` whose objects are used and kept.
+    ALEMBERT_BUILD names a build of the preset `release` whose objects are used and kept.
     """
 
     def build_extension(self, extension):
@@ -27,13 +27,14 @@ class CMakeBuild(build_ext):
         # the Python behind an environment: the build outlives the environment
         options = [f"-DPython_EXECUTABLE={Path(sys.executable).resolve()}"]
         if "ALEMBERT_BUILD" in os.environ:
-            build = Path(os.environ["ALEMBERT_BUILD"]).resolve()
+            preset, build = "release", Path(os.environ["ALEMBERT_BUILD"]).resolve()
+            options += ["-DALEMBERT_PYTHON=ON"]
         else:
             # one folder for each Python, kept, so that a second wheel is quick
-            build = PROJECT / "build" / f"wheel-{sys.implementation.cache_tag}"
+            preset, build = "python", PROJECT / "build" / f"wheel-{sys.implementation.cache_tag}"
             # other compilers warn of other things
             options += ["-DCMAKE_COMPILE_WARNING_AS_ERROR=OFF"]
-        subprocess.run(["cmake", "--preset", "python", "-B", str(build), *options], cwd=PROJECT,
+        subprocess.run(["cmake", "--preset", preset, "-B", str(build), *options], cwd=PROJECT,
                        check=True)
         jobs = os.environ.get("JOBS") or str(os.cpu_count())
         subprocess.run(["cmake", "--build", str(build), "--target", "alembert_python",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "mechanics/model_error.hpp"
@@ -74,8 +75,10 @@ StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) cons
   if (staging.shapes.empty())
     throw ModelError(staging.notes.front(), "say in a draw block what should be seen");
   for (const std::string& note : staging.notes)
-    for (const std::string& name : options.reactions)
-      if (note.find("`" + name + "`") != std::string::npos) complain("note: " + note);
+    if (std::ranges::any_of(options.reactions, [&](const std::string& name) {
+          return note.find("`" + name + "`") != std::string::npos;
+        }))
+      complain("note: " + note);
   Motion motion = simulate(model, run);
   return {std::move(model), std::move(motion), staging, options};
 }

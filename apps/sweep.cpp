@@ -130,6 +130,7 @@ int run_sweep(const SweepArguments& arguments) {
                     .ranks = ranks.get(),
                     .threads = arguments.threads,
                     .progress = [&](std::size_t done) { return (*progress)(done); },
+                    .go_on = [] { return interrupted == 0; },
                     .finished =
                         [&](const Results& results, const Overview& overview) {
                           progress.reset();
@@ -138,6 +139,11 @@ int run_sweep(const SweepArguments& arguments) {
                             picture.deliver(draw_results(results, overview));
                         }});
   progress.reset();
+  if (report.damaged > 0)
+    complain(fmt::format("{} {} of the journal {} damaged: what {} said was computed again",
+                         report.damaged, report.damaged == 1 ? "record" : "records",
+                         report.damaged == 1 ? "was" : "were",
+                         report.damaged == 1 ? "it" : "they"));
   if (report.was_finished) complain(fmt::format("{} is finished already", arguments.out));
   if (report.complete()) return Exit::done;
   complain(fmt::format("interrupted: {} of {} runs are kept; --resume does the rest", report.done,
@@ -186,7 +192,8 @@ void add_sweep(CLI::App& program, Exit& exit) {
   command->add_option("--threads", arguments->threads,
                       "one for each core by default; under mpirun one for each rank");
   command->add_option("--until", arguments->until, "end of the runs");
-  command->add_option("--tolerance", arguments->tolerance, "absolute and relative");
+  command->add_option("--tolerance", arguments->tolerance,
+                      "error of a step, relative to the natural sizes of the motion");
   command->add_option("--every", arguments->every,
                       "output step: extremes and first times are looked for at outputs");
   command->callback([arguments, &exit] { exit.status = run_sweep(*arguments); });

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """What does Python cost? The same work from C++ and from Python in turn, best of several rounds; prints ratios.
 
-Lines are "name,value"; times are CPU times of all threads, which other programs disturb least. The C++ side is build/python/python/beside_python, made by
-`tools/build python beside_python`; both use the same position-independent layers.
+Lines are "name,value"; times are CPU times of all threads, which other programs disturb least. The C++ side is build/python/beside_python, made by
+`tools/build_python beside_python`.
 Usage: bench/python_overhead.py [PROGRAM]   with the package on PYTHONPATH
 """
 import subprocess
@@ -14,7 +14,7 @@ import numpy as np
 
 import alembert as al
 
-PROGRAM = Path(__file__).resolve().parents[1] / "build/python/python/beside_python"
+PROGRAM = Path(__file__).resolve().parents[1] / "build/python/beside_python"
 
 
 def best(work, repeat):

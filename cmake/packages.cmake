@@ -1,5 +1,5 @@
 # Debian packages by CPack: alembert, libalembert-dev and python3-alembert, made by tools/make_packages from the
-# release build and, for the module with its position-independent layers, from that of the preset `python`.
+# release build with ALEMBERT_PYTHON.
 set(ALEMBERT_MAINTAINER "The Alembert authors <alembert@localhost.localdomain>" CACHE STRING
     "who answers for the packages")
 
@@ -27,11 +27,11 @@ function(alembert_debian_files component package)
           COMPONENT ${component} EXCLUDE_FROM_ALL)
 endfunction()
 
-if(ALEMBERT_PYTHON)
-  alembert_debian_files(python python3-alembert)
-endif()
 if(NOT ALEMBERT_PROGRAM)
   return()
+endif()
+if(ALEMBERT_PYTHON)
+  alembert_debian_files(python python3-alembert)
 endif()
 alembert_debian_files(program alembert)
 alembert_debian_files(development libalembert-dev)
@@ -46,13 +46,7 @@ set(CPACK_PACKAGE_CONTACT "${ALEMBERT_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-# of each build a set of components, by the name of the set
 set(CPACK_COMPONENTS_ALL program development python)
-set(CPACK_COMPONENTS_RELEASE program development)
-set(CPACK_COMPONENTS_MODULE python)
-set(CPACK_INSTALL_CMAKE_PROJECTS
-    ${PROJECT_BINARY_DIR} alembert release /
-    ${PROJECT_SOURCE_DIR}/build/python alembert module /)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -25,10 +25,10 @@ def press_the_key_after(seconds):
 
 def test_an_interrupted_run_returns_the_motion_so_far(pendulum):
     timer = press_the_key_after(0.5)
-    motion = pendulum.simulate(until=1e9, every=1.0)
+    motion = pendulum.simulate(until=1e8, every=100.0)
     timer.join()
     assert motion.outcome.fate == "interrupted" and not motion.outcome.complete
-    assert 0 < motion.t[-1] <= motion.outcome.t < 1e9
+    assert 0 < motion.t[-1] <= motion.outcome.t < 1e8
     assert np.allclose(motion["x"]**2 + motion["y"]**2, 1.5**2)
 
 
@@ -39,7 +39,7 @@ def test_progress_can_end_a_run(pendulum):
         times.append(t)
         return len(times) < 3
 
-    motion = pendulum.simulate(until=1e9, every=1.0, progress=progress)
+    motion = pendulum.simulate(until=1e8, every=100.0, progress=progress)
     assert motion.outcome.fate == "interrupted" and len(times) == 3 and times == sorted(times)
 
 
@@ -48,7 +48,7 @@ def test_an_error_in_progress_arrives(pendulum):
         raise ZeroDivisionError("of mine")
 
     try:
-        pendulum.simulate(until=1e9, every=1.0, progress=progress)
+        pendulum.simulate(until=1e8, every=100.0, progress=progress)
     except ZeroDivisionError as error:
         assert str(error) == "of mine"
     else:

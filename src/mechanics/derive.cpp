@@ -258,6 +258,16 @@ std::vector<NodeId> Equations::motion_formulas() const {
   return formulas;
 }
 
+std::vector<NodeId> Equations::run_formulas() const {
+  std::vector<NodeId> formulas = motion_formulas();
+  for (const EquationRow& row : rows) {
+    formulas.push_back(row.residual);
+    if (row.rate != no_node) formulas.push_back(row.rate);
+  }
+  formulas.insert(formulas.end(), {energy, applied_power, time_power});
+  return formulas;
+}
+
 std::size_t Equations::live_nodes() const { return reachable(graph(), motion_formulas()).size(); }
 
 }  // namespace alembert

@@ -35,6 +35,19 @@ struct NonIdealForce {
   std::vector<CoordinateFormula> C;
 };
 
+/// A row a q̈ = b that gives inertia to a direction in which M has none: w aᵀa is added to M, and w aᵀb to Q.
+struct CompletingRow {
+  std::size_t row;
+  double weight;  ///< w
+};
+
+/// M and Q with what some rows add to them; empty where M is regular.
+struct Completion {
+  std::vector<CompletingRow> rows;
+  FormulaMatrix M;
+  std::vector<NodeId> Q;
+};
+
 /// Formulas of q, q̇, t and the parameters; the equation numbers are those of docs/theory.md.
 struct Equations {
   System system = System();  ///< what they were derived from; shares the graph
@@ -45,6 +58,7 @@ struct Equations {
   std::vector<NodeId> b;
   std::vector<EquationRow> rows;
   std::vector<NonIdealForce> C;
+  Completion completion;  ///< none as they are derived
 
   NodeId L;                     ///< Lagrangian
   std::vector<NodeId> applied;  ///< Q′, the non-conservative generalised forces
@@ -56,9 +70,15 @@ struct Equations {
   std::vector<std::string>
       notes;  ///< what a mechanician should know: no inertia, Gauss-Chetaev rule
 
+  /// As they are solved: completed, where M is singular and rows make it regular.
+  const FormulaMatrix& solved_M() const { return completion.rows.empty() ? M : completion.M; }
+  const std::vector<NodeId>& solved_Q() const { return completion.rows.empty() ? Q : completion.Q; }
+
   Graph& graph() const { return system.graph(); }
   /// The formulas that make up the equations of motion: M, Q, A, b, C.
   std::vector<NodeId> motion_formulas() const;
+  /// Those, the rows as they were written, their rates, the energy and its powers: all that a run follows.
+  std::vector<NodeId> run_formulas() const;
   /// Number of nodes that M, Q, A, b, C need.
   std::size_t live_nodes() const;
 };

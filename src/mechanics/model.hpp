@@ -34,7 +34,7 @@ struct Condition {
 struct Run {
   NodeId from = no_node;  ///< 0
   NodeId until = no_node;
-  std::optional<NodeId> tolerance;       ///< absolute and relative, 1e-10
+  std::optional<NodeId> tolerance;       ///< relative to natural sizes, 1e-10
   std::optional<NodeId> every;           ///< output step, 1/1000 of the run
   std::optional<NodeId> rank_tolerance;  ///< 1e-10
   Method method = Method::dop853;

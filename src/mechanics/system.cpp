@@ -4,9 +4,11 @@
 
 #include <cmath>
 
+#include "mechanics/kinks.hpp"
 #include "mechanics/model_error.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/evaluate.hpp"
+#include "symbol/switching_times.hpp"
 
 namespace alembert {
 
@@ -241,9 +243,18 @@ void System::constraint(const std::string& name, const std::vector<Equation>& ro
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string row_name = rows.size() == 1 ? name : fmt::format("{}.{}", name, i + 1);
     result.rows.push_back(constraint_row(row_name, rows[i]));
+    // whatever the run will be: these times are as good as all
+    if (has_switches()) refuse_kinks(*this, result.rows.back(), 0, 1e6);
   }
   constraint_of_[name] = constraints_.size();
   constraints_.push_back(std::move(result));
+}
+
+// most systems have none: then no row need be searched for them
+bool System::has_switches() {
+  for (; looked_at_ < graph_->size(); ++looked_at_)
+    has_switches_ |= is_switch(graph_->op(looked_at_));
+  return has_switches_;
 }
 
 ConstraintRow System::constraint_row(const std::string& name, const Equation& equation) const {

@@ -178,6 +178,7 @@ class System {
   NodeId own(const Expr& formula) const;
   void require_kinds(NodeId formula, Kinds allowed, std::string_view what) const;
   bool is_linear_in(NodeId formula, Kind kind) const;
+  bool has_switches();
   ConstraintRow constraint_row(const std::string& name, const Equation& equation) const;
   ForceSymbol row_symbol(Quantity quantity, const std::string& row) const;
   Expr force_symbol(ForceSymbol symbol, const std::string& text);
@@ -204,6 +205,8 @@ class System {
   std::unordered_map<NodeId, std::size_t> coordinate_of_;
   std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> constraint_of_;
   std::unordered_map<NodeId, std::size_t> force_symbol_of_;
+  NodeId looked_at_ = 0;       ///< the nodes before it …
+  bool has_switches_ = false;  ///< … hold abs, sign, min, max or a comparison
 };
 
 }  // namespace alembert

@@ -42,23 +42,17 @@ constexpr std::array<RowSum, rows> plain_row_sums(std::index_sequence<i...>) {
 }
 constexpr auto plain_rows = plain_row_sums(std::make_index_sequence<rows - 1>());
 
-void plain_errors(const StageBlocks& blocks, const double* before, const double* after,
-                  std::size_t count, double allowed, const double* floor, ErrorSquares* squares) {
+void plain_errors(const StageBlocks& blocks, const double* sizes, const double* before,
+                  const double* after, std::size_t count, double allowed, ErrorSquares* squares) {
   for (std::size_t at = 0; at < count; ++at) {
     const std::size_t lane = at % blocks.lanes;
-    const double size = 1 + std::max(std::fabs(before[at]), std::fabs(after[at]));
-    const double scale = 1 / (allowed * size + floor[lane]);
+    const double scale = 1 / (allowed * std::max(sizes[at], std::fabs(after[at] - before[at])));
     const double error5 = scale * plain_sum(terms5, blocks, at);
     const double error3 = scale * plain_sum(terms3, blocks, at);
     squares[lane].of5 = std::max(squares[lane].of5, error5 * error5);
     squares[lane].of3 = std::max(squares[lane].of3, error3 * error3);
     squares[lane].zero += 0 * after[at];
   }
-}
-
-void plain_sizes(std::size_t lanes, const double* x, std::size_t count, double* sizes) {
-  for (std::size_t at = 0; at < count; ++at)
-    sizes[at % lanes] = std::max(sizes[at % lanes], std::fabs(x[at]));
 }
 
 void plain_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges) {
@@ -145,15 +139,14 @@ struct FourErrors {
   __m256d of5, of3, zero;
 
   /// Takes in those from `at` on whose bits are set in `present`.
-  ALEMBERT_AVX2 inline void add(const StageBlocks& blocks, std::size_t at, const double* before,
-                                const double* after, __m256d allowed, __m256d floor,
+  ALEMBERT_AVX2 inline void add(const StageBlocks& blocks, std::size_t at, const double* sizes,
+                                const double* before, const double* after, __m256d allowed,
                                 __m256d present) {
     const __m256d one = _mm256_set1_pd(1), sign = _mm256_set1_pd(-0.0);
     const __m256d next = _mm256_and_pd(present, _mm256_loadu_pd(after + at));
-    const __m256d size = _mm256_max_pd(_mm256_andnot_pd(sign, _mm256_loadu_pd(before + at)),
-                                       _mm256_andnot_pd(sign, next));
-    const __m256d scale =
-        _mm256_div_pd(one, _mm256_fmadd_pd(allowed, _mm256_add_pd(one, size), floor));
+    const __m256d change = _mm256_sub_pd(next, _mm256_loadu_pd(before + at));
+    const __m256d size = _mm256_max_pd(_mm256_loadu_pd(sizes + at), _mm256_andnot_pd(sign, change));
+    const __m256d scale = _mm256_div_pd(one, _mm256_mul_pd(allowed, size));
     const __m256d sum5 = vector_sum<terms5>(blocks.k + at, blocks.stride);
     const __m256d sum3 = vector_sum<terms3>(blocks.k + at, blocks.stride);
     const __m256d error5 = _mm256_and_pd(present, _mm256_mul_pd(scale, sum5));
@@ -164,18 +157,18 @@ struct FourErrors {
   }
 };
 
-ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before,
-                                 const double* after, std::size_t count, double allowed,
-                                 const double* floor, ErrorSquares* squares) {
-  const __m256d part = _mm256_set1_pd(allowed), least = for_lanes(floor, blocks.lanes);
+ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* sizes,
+                                 const double* before, const double* after, std::size_t count,
+                                 double allowed, ErrorSquares* squares) {
+  const __m256d part = _mm256_set1_pd(allowed);
   const __m256d all = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
   FourErrors errors{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()};
   std::size_t at = 0;
-  for (; at + 4 <= count; at += 4) errors.add(blocks, at, before, after, part, least, all);
+  for (; at + 4 <= count; at += 4) errors.add(blocks, at, sizes, before, after, part, all);
   if (at < count) {
     const __m256i left = _mm256_set1_epi64x(static_cast<long long>(count - at));
     const __m256i present = _mm256_cmpgt_epi64(left, _mm256_set_epi64x(3, 2, 1, 0));
-    errors.add(blocks, at, before, after, part, least, _mm256_castsi256_pd(present));
+    errors.add(blocks, at, sizes, before, after, part, _mm256_castsi256_pd(present));
   }
   alignas(32) double of5[4], of3[4], zeros[4];
   _mm256_store_pd(of5, errors.of5);
@@ -187,23 +180,6 @@ ALEMBERT_AVX2 void vector_errors(const StageBlocks& blocks, const double* before
     lane.of3 = std::max(lane.of3, of3[i]);
     lane.zero += zeros[i];
   }
-}
-
-ALEMBERT_AVX2 void vector_sizes(std::size_t lanes, const double* x, std::size_t count,
-                                double* sizes) {
-  const __m256d sign = _mm256_set1_pd(-0.0);
-  __m256d largest = _mm256_setzero_pd();
-  std::size_t at = 0;
-  for (; at + 4 <= count; at += 4)
-    largest = _mm256_max_pd(largest, _mm256_andnot_pd(sign, _mm256_loadu_pd(x + at)));
-  alignas(32) double four[4];
-  _mm256_store_pd(four, largest);
-  for (std::size_t i = 0; i < 4; ++i) {
-    double& size = sizes[lane_of(i, lanes)];
-    size = std::max(size, four[i]);
-  }
-  // there are some left in one lane only
-  for (; at < count; ++at) sizes[0] = std::max(sizes[0], std::fabs(x[at]));
 }
 
 /// In four lanes.
@@ -240,21 +216,13 @@ const RowSum* row_sums(bool in_vectors, std::size_t count) {
   return plain_rows.data();
 }
 
-void add_errors(const StageBlocks& blocks, const double* before, const double* after,
-                std::size_t count, double allowed, const double* floor, ErrorSquares* squares) {
+void add_errors(const StageBlocks& blocks, const double* sizes, const double* before,
+                const double* after, std::size_t count, double allowed, ErrorSquares* squares) {
 #if defined(__x86_64__)
   if (blocks.in_vectors)
-    return vector_errors(blocks, before, after, count, allowed, floor, squares);
+    return vector_errors(blocks, sizes, before, after, count, allowed, squares);
 #endif
-  plain_errors(blocks, before, after, count, allowed, floor, squares);
-}
-
-void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes) {
-  std::fill_n(sizes, blocks.lanes, 0.0);
-#if defined(__x86_64__)
-  if (blocks.in_vectors) return vector_sizes(blocks.lanes, x, count, sizes);
-#endif
-  plain_sizes(blocks.lanes, x, count, sizes);
+  plain_errors(blocks, sizes, before, after, count, allowed, squares);
 }
 
 void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges) {

@@ -28,13 +28,10 @@ struct ErrorSquares {
   double of5 = 0, of3 = 0;
   double zero = 0;  ///< not a number where the step leads to something that is not finite
 };
-/// Takes `count` components of each lane into `squares`, one for each lane. The step goes from `before` to
-/// `after`; wrong may be allowed · (1 + |y|) + floor, with one floor for each lane.
-void add_errors(const StageBlocks& blocks, const double* before, const double* after,
-                std::size_t count, double allowed, const double* floor, ErrorSquares* squares);
-
-/// The largest |x| in each lane of `count` numbers.
-void largest_sizes(const StageBlocks& blocks, const double* x, std::size_t count, double* sizes);
+/// Takes `count` components of each lane into `squares`, one for each lane. The step goes from `before` to `after`;
+/// wrong may be `allowed` times the natural size of a component, or times its change.
+void add_errors(const StageBlocks& blocks, const double* sizes, const double* before,
+                const double* after, std::size_t count, double allowed, ErrorSquares* squares);
 
 /// Of a number that each stage has once: the smallest and the largest in each lane, and zero, or what is not a number
 /// where one of them is not.

@@ -41,6 +41,7 @@ class Dop853 final : public Integrator {
   }
 
   StepStatus step(double t_end) override;
+  void limit_steps(double longest) override { longest_ = longest; }
 
   void correct(const Vector& y) override {
     if (y == this->y()) return;
@@ -98,6 +99,7 @@ class Dop853 final : public Integrator {
 
   double t_ = 0, t_before_ = 0, t_landing_ = 0;
   double h_ = 0;  // of the last step, tried or done
+  double longest_ = std::numeric_limits<double>::infinity();
   StepController control_;
   double noise_ = 0;  // largest of the stages
   Vector before_;     // y at t_before_
@@ -119,12 +121,12 @@ double Dop853::error() {
   Vector &sum5 = dense_[0], &sum3 = dense_[1];  // not needed before the step is accepted
   sum(terms5, nullptr, 1, sum5);
   sum(terms3, nullptr, 1, sum3);
-  const double floor = rounding_floor * h_ * noise_;
+  const double tolerance = step_margin * std::max(tolerance_, rounding_floor * noise_);
   const auto n = static_cast<Index>(flow_.controlled());
+  const double* const sizes = flow_.sizes();
   double square5 = 0, square3 = 0;
   for (Index at = 0; at < n; ++at) {
-    const double scale =
-        1 / (step_margin * allowed_error(tolerance_, before_[at], landed_[at]) + floor);
+    const double scale = 1 / allowed_error(tolerance, sizes[at], landed_[at] - before_[at]);
     const double error5 = scale * sum5[at], error3 = scale * sum3[at];
     square5 = std::max(square5, error5 * error5);
     square3 = std::max(square3, error3 * error3);
@@ -188,7 +190,7 @@ StepStatus Dop853::step(double t_end) {
   StepStatus trouble = StepStatus::advanced;
   for (;;) {
     // steps begin and end at numbers that t can hold
-    const double fitted = fit_step(control_.wish(), t_, t_end);
+    const double fitted = fit_step(std::min(control_.wish(), longest_), t_, t_end);
     const bool to_end = fitted == t_end - t_;
     t_landing_ = to_end ? t_end : t_ + fitted;
     h_ = t_landing_ - t_;

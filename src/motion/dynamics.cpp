@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <set>
 
+#include "motion/sizes_beside.hpp"
+#include "numeric/independent_rows.hpp"
 #include "symbol/term_sizes.hpp"
 
 namespace alembert {
@@ -44,8 +47,10 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
       options_(options),
       n_(equations.system.coordinates().size()),
       m_(equations.rows.size()),
+      sizes_(n_),
       solver_(solver_options(options)) {
   const System& system = equations_.system;
+  sizes_.set_tolerance(options.tolerance);
   inputs_.push_back(system.time().node());
   for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.q);
   for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.v);
@@ -62,8 +67,8 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
     values_[parameters_at_ + i] = system.parameters()[i].value;
 
   std::vector<NodeId> motion;
-  for (const Entry& entry : equations_.M.entries) motion.push_back(entry.value);
-  motion.insert(motion.end(), equations_.Q.begin(), equations_.Q.end());
+  for (const Entry& entry : equations_.solved_M().entries) motion.push_back(entry.value);
+  motion.insert(motion.end(), equations_.solved_Q().begin(), equations_.solved_Q().end());
   for (const Entry& entry : equations_.A.entries) motion.push_back(entry.value);
   motion.insert(motion.end(), equations_.b.begin(), equations_.b.end());
   motion.insert(motion.end(), {equations_.applied_power, equations_.time_power});
@@ -100,7 +105,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
   }
   weight_ = formulas(weights);
 
-  A_at_ = equations_.M.entries.size() + n_;
+  A_at_ = equations_.solved_M().entries.size() + n_;
   row_begin_.assign(m_ + 1, 0);
   for (const Entry& entry : equations_.A.entries) ++row_begin_[entry.row + 1];
   for (std::size_t r = 0; r < m_; ++r) row_begin_[r + 1] += row_begin_[r];
@@ -115,18 +120,64 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
   write_out(all_rows);
 }
 
+void Dynamics::look_around(double t, const Vector& q, const Vector& v) {
+  const std::vector<Entry>& A = equations_.A.entries;
+  Vector largest = Vector::Zero(static_cast<Index>(A.size()));
+  inertia_ = inertia_around(equations_.solved_M(), equations_.A, q, [&](const Vector& there) {
+    set_state(t, there, v);
+    const std::vector<double>& values = motion_.evaluate(values_);
+    for (std::size_t e = 0; e < A.size(); ++e) {
+      double& entry = largest[static_cast<Index>(e)];
+      if (std::isfinite(values[A_at_ + e])) entry = std::max(entry, std::fabs(values[A_at_ + e]));
+    }
+    Vector diagonal = Vector::Zero(q.size());
+    for (std::size_t e = 0; e < equations_.solved_M().entries.size(); ++e) {
+      const Entry& entry = equations_.solved_M().entries[e];
+      if (entry.row == entry.column) diagonal[entry.row] = values[e];
+    }
+    return diagonal;
+  });
+  row_lengths_ = Vector::Zero(static_cast<Index>(m_));
+  for (std::size_t e = 0; e < A.size(); ++e)
+    if (inertia_[A[e].column] > 0)
+      row_lengths_[A[e].row] =
+          std::hypot(row_lengths_[A[e].row],
+                     largest[static_cast<Index>(e)] / std::sqrt(inertia_[A[e].column]));
+  solver_.set_row_lengths(row_lengths_);
+}
+
 void Dynamics::write_out(const std::vector<std::size_t>& rows) {
-  explicit_.reset();
+  explicit_ = nullptr;
   if (options_.least_squares) return;
-  if (auto formulas = ExplicitFormulas::make(equations_, rows,
-                                             {{},
-                                              options_.baumgarte,
-                                              options_.baumgarte_alpha,
-                                              options_.baumgarte_beta,
-                                              options_.keeps_constraints,
-                                              true}))
-    explicit_ =
-        std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_, options_.step_tolerance);
+  const auto [place, is_new] = written_out_.try_emplace(rows);
+  if (is_new) {
+    ExplicitOptions options{{},
+                            options_.baumgarte,
+                            options_.baumgarte_alpha,
+                            options_.baumgarte_beta,
+                            options_.keeps_constraints,
+                            true,
+                            {}};
+    if (rows.size() < m_) options.row_lengths.assign(row_lengths_.begin(), row_lengths_.end());
+    if (auto formulas = ExplicitFormulas::make(equations_, rows, options))
+      place->second = std::make_unique<ExplicitMotion>(std::move(formulas), n_, m_,
+                                                       options_.step_tolerance, sizes_);
+  }
+  explicit_ = place->second.get();
+}
+
+// position rows first, because they alone bring q back
+bool Dynamics::choose_rows(double t, const Vector& q, const Vector& v, Index rank) {
+  if (!evaluate(t, q, v) || Eigen::LLT<Matrix>(M()).info() != Eigen::Success) return false;
+  std::vector<int> classes;
+  for (const EquationRow& row : equations_.rows)
+    classes.push_back(row.level == Level::position ? 0 : row.level == Level::velocity ? 1 : 2);
+  const std::vector<Index> found = numeric::independent_rows(M(), A(), classes, rank, row_lengths_);
+  if (static_cast<Index>(found.size()) != rank) return false;
+  const std::vector<std::size_t> rows(found.begin(), found.end());
+  if (explicit_ != nullptr && explicit_->rows() == rows) return false;
+  write_out(rows);
+  return true;
 }
 
 void Dynamics::set_state(double t, const Vector& q, const Vector& v) {
@@ -141,7 +192,7 @@ bool Dynamics::evaluate(double t, const Vector& q, const Vector& v) {
   set_state(t, q, v);
   const std::vector<double>& values = motion_.evaluate(values_);
   dense_.stale = true;
-  const double* next = values.data() + equations_.M.entries.size();
+  const double* next = values.data() + equations_.solved_M().entries.size();
   for (double& entry : Q_) entry = *next++;
   next += equations_.A.entries.size();
   for (double& entry : b_) entry = *next++;
@@ -159,17 +210,35 @@ const Dynamics::Dense& Dynamics::dense() const {
     dense_.A = Matrix::Zero(static_cast<Index>(m_), static_cast<Index>(n_));
   }
   const double* next = motion_.values().data();
-  for (const Entry& entry : equations_.M.entries) dense_.M(entry.row, entry.column) = *next++;
+  for (const Entry& entry : equations_.solved_M().entries)
+    dense_.M(entry.row, entry.column) = *next++;
   next += n_;
   for (const Entry& entry : equations_.A.entries) dense_.A(entry.row, entry.column) = *next++;
   dense_.stale = false;
   return dense_;
 }
 
-double Dynamics::row_size(Index row, const Vector& x) const {
+Dynamics::Matrix Dynamics::derived_M() const {
+  Matrix result = M();
+  for (const auto& [row, weight] : equations_.completion.rows) {
+    const auto a = A().row(static_cast<Index>(row));
+    // the product first: it is symmetric to the last digit
+    result -= weight * Matrix(a.transpose() * a);
+  }
+  return result;
+}
+
+Dynamics::Vector Dynamics::derived_Q() const {
+  Vector result = Q_;
+  for (const auto& [row, weight] : equations_.completion.rows)
+    result -= weight * b_[static_cast<Index>(row)] * A().row(static_cast<Index>(row)).transpose();
+  return result;
+}
+
+double Dynamics::row_size(Index row, const Vector& sizes) const {
   double size = 0;
   for_row(static_cast<std::size_t>(row), [&](std::size_t j, double entry) {
-    size += std::fabs(entry) * (std::fabs(x[static_cast<Index>(j)]) + 1);
+    size += std::fabs(entry) * sizes[static_cast<Index>(j)];
   });
   return size;
 }
@@ -200,13 +269,29 @@ const Residuals& Dynamics::residuals(double t, const Vector& q, const Vector& v)
 
 Residuals Dynamics::rounding_of_residuals() const {
   constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+  Residuals result =
+      by_row(sizes_of_terms(equations_.graph(), residual_formulas_, assigned_values()));
+  result.position *= rounding;
+  result.velocity *= rounding;
+  return result;
+}
+
+Residuals Dynamics::summands_of_residuals() const {
+  return by_row(sizes_of_summands(equations_.graph(), residual_formulas_, assigned_values()));
+}
+
+Assignment Dynamics::assigned_values() const {
   Assignment values;
   for (std::size_t i = 0; i < inputs_.size(); ++i) values[inputs_[i]] = values_[i];
-  const std::vector<double> sizes = sizes_of_terms(equations_.graph(), residual_formulas_, values);
+  return values;
+}
+
+/// From numbers for the formulas of residuals.
+Residuals Dynamics::by_row(const std::vector<double>& numbers) const {
   Residuals result{Vector::Zero(b_.size()), Vector::Zero(b_.size())};
   for (std::size_t r = 0; r < m_; ++r) {
-    result.position[static_cast<Index>(r)] = rounding * sizes[2 * r];
-    result.velocity[static_cast<Index>(r)] = rounding * sizes[2 * r + 1];
+    result.position[static_cast<Index>(r)] = numbers[2 * r];
+    result.velocity[static_cast<Index>(r)] = numbers[2 * r + 1];
   }
   return result;
 }

@@ -1,6 +1,8 @@
 #pragma once
 /// The equations of one system in numbers: parameters bound, formulas compiled, workspaces kept.
 
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct DynamicsOptions {
   double baumgarte_alpha = 0, baumgarte_beta = 0;
   bool keeps_constraints = false;  ///< states are projected onto them
   double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
+  double tolerance = 1e-10;        ///< of the run
 };
 
 /// Powers into the energy q̇·∂L/∂q̇ − L: dH/dt is their sum (Eq. 7 of docs/theory.md).
@@ -51,14 +54,25 @@ class Dynamics {
   std::size_t coordinates() const { return n_; }
   std::size_t rows() const { return m_; }
 
+  /// Looks around a state, where nothing vanishes by chance, for the inertias M_jj and for how long the rows are.
+  void look_around(double t, const Vector& q, const Vector& v);
+  const Vector& inertia() const { return inertia_; }
+  const Vector& row_lengths() const { return row_lengths_; }  ///< in the norm of diag(M)⁻¹
+  /// What is small beside the motion.
+  NaturalSizes& sizes() { return sizes_; }
+  const NaturalSizes& sizes() const { return sizes_; }
+
   /// M, Q, A, b at a state; false where one of them is not finite.
   bool evaluate(double t, const Vector& q, const Vector& v);
   const Matrix& M() const { return dense().M; }
   const Vector& Q() const { return Q_; }
   const Matrix& A() const { return dense().A; }
   const Vector& b() const { return b_; }
-  /// Σ_j |A_rj| (|x_j| + 1): the size of the terms that must cancel in a row at x.
-  double row_size(numeric::Index row, const Vector& x) const;
+  /// M and Q as they follow from L, without what completes a singular M.
+  Matrix derived_M() const;
+  Vector derived_Q() const;
+  /// Σ_j |A_rj| s_j with natural sizes s of q or q̇: what its terms must cancel to.
+  double row_size(numeric::Index row, const Vector& sizes) const;
   /// Calls `function(j, A_rj)` for the entries of a row.
   template <class Function>
   void for_row(std::size_t row, Function function) const {
@@ -68,8 +82,12 @@ class Dynamics {
 
   /// The equation written out for rows that are independent and imply all others, to be tried before the
   /// solvers here; null where there is none.
-  ExplicitMotion* explicit_motion() { return explicit_.get(); }
-  void write_out(const std::vector<std::size_t>& rows);
+  ExplicitMotion* explicit_motion() { return explicit_; }
+  /// Whether that is so for some of the rows only: others may serve better elsewhere.
+  bool has_rows_to_choose() const { return explicit_ != nullptr && explicit_->rows().size() < m_; }
+  /// Writes it out for the rows that are clearest independent at a state, `rank` of them; whether they are others
+  /// than before.
+  bool choose_rows(double t, const Vector& q, const Vector& v, numeric::Index rank);
 
   /// q̈ and the powers, fast; false with trouble() where there is no q̈. The rank found at the last call
   /// of `decide_rank` is held, because a state between two steps lies off the constraints.
@@ -80,7 +98,7 @@ class Dynamics {
   void forget_trouble() { trouble_ = {}; }
   double pivot_ratio() const { return pivot_ratio_; }  ///< 1 far from, 0 at a loss of rank
   numeric::Index rank() const { return rank_; }        ///< of the constraints, as it was held
-  double noise() const { return noise_; }              ///< rounding error of q̈
+  double noise() const { return noise_; }              ///< rounding error of q̈, relative
 
   /// Decides the rank anew at a state on the constraints.
   numeric::Solution decide_rank(double t, const Vector& q, const Vector& v);
@@ -96,6 +114,8 @@ class Dynamics {
   /// What rounding may leave of them there, after that call. Tells of rows without a gradient, whose row_size is
   /// nothing, whether they hold; takes some time.
   Residuals rounding_of_residuals() const;
+  /// The sums of what is added up in them, each by its size, after that call.
+  Residuals summands_of_residuals() const;
 
   double energy(double t, const Vector& q, const Vector& v);
 
@@ -125,6 +145,9 @@ class Dynamics {
 
  private:
   CompiledFormulas formulas(const std::vector<NodeId>& outputs) const;
+  void write_out(const std::vector<std::size_t>& rows);
+  Assignment assigned_values() const;
+  Residuals by_row(const std::vector<double>& numbers) const;
 
   /// M and A with their zeros, filled in only when the solvers here are needed.
   struct Dense {
@@ -144,6 +167,7 @@ class Dynamics {
   bool fail_undetermined();
   std::string not_finite_part() const;
   numeric::SolveOptions solve_options() const;
+  numeric::Solution solve_consistently(numeric::SolveOptions options) const;
 
   Equations equations_;
   DynamicsOptions options_;
@@ -160,7 +184,11 @@ class Dynamics {
 
   std::size_t A_at_ = 0;                ///< its entries among the values of motion_
   std::vector<std::size_t> row_begin_;  ///< of A, in its entries
-  std::unique_ptr<ExplicitMotion> explicit_;
+  NaturalSizes sizes_;
+  Vector inertia_, row_lengths_;  ///< around the start
+  /// By rows; a motion comes back to the same ones again and again.
+  std::map<std::vector<std::size_t>, std::unique_ptr<ExplicitMotion>> written_out_;
+  ExplicitMotion* explicit_ = nullptr;
   mutable Dense dense_;
   Vector Q_, b_, C_, Q_with_C_;
   double applied_power_ = 0, time_power_ = 0;

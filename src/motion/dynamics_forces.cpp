@@ -5,6 +5,7 @@
 #include "motion/dynamics.hpp"
 #include "motion/friction_loop.hpp"
 #include "numeric/kkt_factors.hpp"
+#include "symbol/term_sizes.hpp"
 
 namespace alembert {
 
@@ -42,8 +43,7 @@ bool Dynamics::accelerate(double t, const Vector& q, const Vector& v) {
   if (options_.baumgarte) stabilise(t, q, v);
   if (nonideal_terms_.empty() ? !accelerate_ideal(v) : !accelerate_nonideal(v)) return false;
   if (!acceleration_.allFinite()) return fail(Fate::not_finite, "the acceleration");
-  noise_ = std::numeric_limits<double>::epsilon() * acceleration_.cwiseAbs().maxCoeff() /
-           std::max(pivot_ratio_, 1e-8);
+  noise_ = std::numeric_limits<double>::epsilon() / std::max(pivot_ratio_, 1e-8);
   return true;
 }
 
@@ -78,6 +78,7 @@ bool Dynamics::solve_least_squares(const Vector& Q, Vector& acceleration) {
 numeric::SolveOptions Dynamics::solve_options() const {
   numeric::SolveOptions options;
   options.rank.tolerance = options_.rank_tolerance;
+  options.rank.lengths = row_lengths_;
   if (options_.least_squares) options.inconsistent = numeric::Inconsistent::least_squares;
   return options;
 }
@@ -162,13 +163,24 @@ bool Dynamics::evaluate_law(const Vector& lambda) {
   return C_.allFinite() || fail(Fate::not_finite, "a non-ideal force");
 }
 
+// Rows contradict each other relative to the terms of which b is the sum. What these are takes a walk through all
+// formulas, and is looked at only where b itself says that they do.
+numeric::Solution Dynamics::solve_consistently(numeric::SolveOptions options) const {
+  numeric::Solution solution = numeric::solve({M(), Q_, A(), b_, {}}, options);
+  if (solution.status != Status::inconsistent) return solution;
+  const std::vector<double> sizes =
+      sizes_of_terms(equations_.graph(), equations_.b, assigned_values());
+  options.terms = Eigen::Map<const Vector>(sizes.data(), static_cast<Index>(m_));
+  return numeric::solve({M(), Q_, A(), b_, {}}, options);
+}
+
 numeric::Solution Dynamics::decide_rank(double t, const Vector& q, const Vector& v) {
   evaluate(t, q, v);
   solver_.forget_rank();
   numeric::SolveOptions options = solve_options();
   options.singular_values = true;
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
-  return numeric::solve({M(), Q_, A(), b_, {}}, options);
+  return solve_consistently(options);
 }
 
 Dynamics::Vector Dynamics::weights(double t, const Vector& q, const Vector& v) {
@@ -191,7 +203,7 @@ const Instant& Dynamics::instant(double t, const Vector& q, const Vector& v) {
   }
   numeric::SolveOptions options = solve_options();
   if (options_.least_squares) options.weights = weights(t, q, v).asDiagonal();
-  numeric::Solution solution = numeric::solve({M(), Q_, A(), b_, {}}, options);
+  numeric::Solution solution = solve_consistently(options);
   result.trouble = trouble_of(solution);
   if (result.trouble) return result;
   result.lambda = result.lambda_total = solution.lambda;

@@ -38,7 +38,7 @@ class EnsembleRun {
 
   Ensemble run() {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t wanted = options_.threads > 0 ? options_.threads : cores;
+    const std::size_t wanted = options_.threads > 0 ? std::min(options_.threads, 8 * cores) : cores;
     const std::size_t useful = (members_ + options_.lanes - 1) / options_.lanes;
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
@@ -62,8 +62,12 @@ class EnsembleRun {
         LaneGroup lanes(*prepared_.lanes(), options_.lanes, result_.times);
         lanes.run([&](LaneMotion& motion) { return next(motion); },
                   [&](const LaneMotion& motion, std::size_t index) { keep(motion, index); },
-                  [&](const LaneMotion& motion) { left_over.push_back(motion.member); });
-        for (const std::size_t member : left_over) run_alone(member);
+                  [&](const LaneMotion& motion) { left_over.push_back(motion.member); },
+                  [&] { return goes_on(); });
+        for (const std::size_t member : left_over) {
+          if (!goes_on()) break;
+          run_alone(member);
+        }
       } else {
         for (std::size_t member = next_++; member < members_ && !stopped_; member = next_++)
           run_alone(member);
@@ -104,7 +108,7 @@ class EnsembleRun {
       const auto simulation =
           std::make_shared<Simulation>(prepared_.equations_of(row(member)), settings);
       simulation->prepare(prepared_.start_of(row(member)));
-      const Motion motion = simulation->run([this](double) { return !stopped_; });
+      const Motion motion = simulation->run([this](double) { return goes_on(); });
       outcome = motion.outcome();
       for (std::size_t k = 0; k < result_.times.size(); ++k) {
         if (result_.times[k] > motion.end_time()) break;
@@ -122,6 +126,11 @@ class EnsembleRun {
     }
     ++one_by_one_;
     count();
+  }
+
+  bool goes_on() {
+    if (options_.go_on && !options_.go_on()) stopped_ = true;
+    return !stopped_;
   }
 
   void count() {

@@ -26,6 +26,8 @@ struct EnsembleOptions {
   /// Called after each motion, from any thread but never from two, with the number of motions that are done. Where
   /// it answers false no further motion begins, and those that did not end have the Outcome "interrupted".
   std::function<bool(std::size_t done)> progress = {};
+  /// Asked several times a second, from any thread; where it answers false, motions on their way are dropped too.
+  std::function<bool()> go_on = {};
 };
 
 /// What is kept of each motion. Results do not depend on the number of threads, nor on which motions a core

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
-#include "symbol/evaluate.hpp"
+#include "motion/judged_residuals.hpp"
+#include "symbol/term_sizes.hpp"
 
 namespace alembert {
 
@@ -13,23 +15,20 @@ namespace {
 
 class Checker {
  public:
-  Checker(const Model& model, const Motion& motion)
-      : system_(model.system), motion_(motion), energy_(motion.front()["energy"]) {}
+  Checker(const Model& model, const Motion& motion) : system_(model.system), motion_(motion) {}
 
-  CheckResult check(const Expectation& e) const {
+  CheckResult check(const Expectation& e) {
     using What = Expectation::What;
     switch (e.what) {
       case What::energy_constant:
-        return within(e, motion_.energy_deviation(), number(e.bound) * energy_scale(),
-                      "largest deviation");
+        return energy(e, motion_.energy_deviation(), "largest deviation");
       case What::energy_balanced:
-        return within(e, motion_.energy_imbalance(), number(e.bound) * energy_scale(),
-                      "largest imbalance");
+        return energy(e, motion_.energy_imbalance(), "largest imbalance");
       case What::constraints_hold:
-        return within(e, std::max(motion_.largest().position, motion_.largest().velocity),
-                      number(e.bound), "largest residual");
+        return constraints_hold(e);
       case What::virtual_work_vanishes:
-        return within(e, motion_.largest().virtual_work, number(e.bound), "largest, relative");
+        return {e.text, motion_.largest().virtual_work <= number(e.bound),
+                fmt::format("largest, relative {:.2e}", motion_.largest().virtual_work)};
       case What::value_at:
         return value_at(e);
       case What::always:
@@ -51,47 +50,108 @@ class Checker {
   double number(NodeId formula) const {
     return evaluate(system_.graph(), {formula}, system_.parameter_values()).front();
   }
-  double energy_scale() const { return std::max(1.0, std::fabs(energy_)); }
-
-  static CheckResult within(const Expectation& e, double value, double bound,
-                            std::string_view what) {
-    return {e.text, value <= bound, fmt::format("{} {:.2e}", what, value)};
+  const MotionSizes& sizes() {
+    if (!sizes_) sizes_ = sizes_of(motion_);
+    return *sizes_;
   }
 
-  static CheckResult count(const Expectation& e, double value, double expected) {
-    return {e.text, value == expected, fmt::format("found {:g}", value)};
+  // what is conserved, or balanced, is small beside the energies that were exchanged
+  CheckResult energy(const Expectation& e, double value, std::string_view what) {
+    const double bound = number(e.bound) * sizes().exchanged + sizes().energy_rounding;
+    return {e.text, value <= bound,
+            fmt::format("{} {:.2e}, of {:.3g} exchanged", what, value, sizes().exchanged)};
   }
+
+  CheckResult constraints_hold(const Expectation& e) {
+    const JudgedResiduals judged = judge_residuals(motion_, sizes(), number(e.bound));
+    return {e.text, judged.hold(),
+            fmt::format("largest residual {:.2e}, rate {:.2e}", motion_.largest().position,
+                        motion_.largest().velocity)};
+  }
+
   CheckResult count(const Expectation& e, double value) const {
-    return count(e, value, number(e.count));
+    return {e.text, value == number(e.count), fmt::format("found {:g}", value)};
   }
 
-  CheckResult value_at(const Expectation& e) const {
+  CheckResult value_at(const Expectation& e) {
     const double t = number(e.time);
     if (!(t >= motion_.start_time() && t <= motion_.end_time()))
       return {e.text, false, fmt::format("the motion ends at t = {:.6g}", motion_.end_time())};
     const std::vector<double> found = motion_.evaluate({e.formula, e.value}, t);
     const double error = std::fabs(found[0] - found[1]);
-    const double bound = number(e.bound) * std::max(1.0, std::fabs(found[1]));
-    return {e.text, error <= bound, fmt::format("{:.12g}, error {:.2e}", found[0], error)};
+    const SizeOfSides size = size_of_sides(e, t);
+    if (!std::isfinite(error)) return {e.text, false, "not defined there"};
+    return {e.text, error <= number(e.bound) * size.terms + size.rounding,
+            fmt::format("{:.12g}, error {:.2e} of {:.3g}", found[0], error, size.terms)};
+  }
+
+  /// Of both sides of `f = g`: the largest of their terms at t and of their values on the way, so that a value that passes
+  /// through zero still means something; and what rounding leaves of them.
+  struct SizeOfSides {
+    double terms = 0;
+    double rounding = 0;
+  };
+
+  SizeOfSides size_of_sides(const Expectation& e, double t) {
+    const Equations& equations = motion_.equations();
+    const std::vector<NodeId> sides = resolve_forces(equations, {e.formula, e.value});
+    const Assignment now = assignment_at(equations, motion_.at(t).row());
+    SizeOfSides size;
+    for (const double terms : sizes_of_terms(equations.graph(), sides, now))
+      if (std::isfinite(terms)) size.terms = std::max(size.terms, terms);
+    for (const std::vector<double>& values : motion_.evaluate_outputs({e.formula, e.value}))
+      for (const double value : values)
+        if (std::isfinite(value)) size.terms = std::max(size.terms, std::fabs(value));
+    size.rounding = rounding_of(sides, now);
+    return size;
+  }
+
+  // what the rounding of the state, of the accelerations and of the multipliers makes of the formulas
+  double rounding_of(const std::vector<NodeId>& formulas, const Assignment& now) {
+    const Equations& equations = motion_.equations();
+    std::vector<NodeId> symbols;
+    std::vector<double> errors;
+    const auto add = [&](NodeId symbol, double error) {
+      symbols.push_back(symbol);
+      errors.push_back(error);
+    };
+    for (std::size_t j = 0; j < sizes().coordinates.size(); ++j) {
+      const Coordinate& x = equations.system.coordinates()[j];
+      add(x.q, sizes().coordinates[j].position_rounding);
+      add(x.v, sizes().coordinates[j].velocity_rounding);
+      add(x.a, sizes().coordinates[j].acceleration_rounding);
+    }
+    for (std::size_t r = 0; r < equations.rows.size(); ++r) {
+      add(equations.rows[r].lambda, sizes().rows[r].multiplier_rounding);
+      add(equations.rows[r].total, sizes().rows[r].multiplier_rounding);
+    }
+    const std::vector<Entry> slopes = jacobian(equations.graph(), formulas, symbols);
+    std::vector<NodeId> slope_formulas;
+    for (const Entry& slope : slopes) slope_formulas.push_back(slope.value);
+    const std::vector<double> numbers = evaluate(equations.graph(), slope_formulas, now);
+    double rounding = 0;
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+      if (std::isfinite(numbers[k])) rounding += std::fabs(numbers[k]) * errors[slopes[k].column];
+    return rounding;
   }
 
   CheckResult always(const Expectation& e) const {
     const std::vector<std::vector<double>> outputs = motion_.evaluate_outputs({e.formula});
     for (std::size_t i = 0; i < outputs.size(); ++i)
-      if (outputs[i].front() == 0)
+      if (!(std::fabs(outputs[i].front()) > 0))
         return {e.text, false, fmt::format("not at t = {:.6g}", motion_.row(i)[0])};
     return {e.text, true, fmt::format("at all {} outputs", outputs.size())};
   }
 
   const System& system_;
   const Motion& motion_;
-  const double energy_;
+  std::optional<MotionSizes> sizes_;
 };
 
 }  // namespace
 
 std::vector<CheckResult> check_expectations(const Model& model, const Motion& motion) {
-  const Checker checker(model, motion);
+  Checker checker(model, motion);
   std::vector<CheckResult> results;
   for (const Expectation& expectation : model.checks) results.push_back(checker.check(expectation));
   return results;

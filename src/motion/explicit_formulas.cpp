@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "symbol/collect_terms.hpp"
 #include "symbol/differentiate.hpp"
@@ -65,7 +66,7 @@ std::unique_ptr<Evaluator> ExplicitFormulas::compiled(const Formulas& outputs,
 
 ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
                                    const ExplicitOptions& options)
-    : n_(equations.system.coordinates().size()), rows_(rows) {
+    : n_(equations.system.coordinates().size()), rows_(rows), row_lengths_(options.row_lengths) {
   const System& system = equations.system;
   const std::size_t m = equations.rows.size();
   for (std::size_t r = 0; r < m; ++r) {
@@ -78,10 +79,10 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
 
   // everything in one list, so that sharing survives the way over
   Formulas formulas;
-  for (const Entry& entry : equations.M.entries)
+  for (const Entry& entry : equations.solved_M().entries)
     if (entry.row >= entry.column) formulas.push_back(entry.value);
   for (const Entry& entry : equations.A.entries) formulas.push_back(entry.value);
-  for (const Formulas* list : {&equations.Q, &equations.b})
+  for (const Formulas* list : {&equations.solved_Q(), &equations.b})
     formulas.insert(formulas.end(), list->begin(), list->end());
   const NodeId zero = equations.graph().zero();
   for (const EquationRow& row : equations.rows) {
@@ -106,7 +107,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   // and back into their places
   auto next = images.begin();
   M_diagonal_.assign(n_, graph_.zero());
-  for (const Entry& entry : equations.M.entries) {
+  for (const Entry& entry : equations.solved_M().entries) {
     if (entry.row < entry.column) continue;
     M_.push_back({entry.row, entry.column, *next++});
     if (entry.row == entry.column) M_diagonal_[entry.row] = M_.back().value;
@@ -139,6 +140,8 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   for (const Coordinate& x : system.coordinates()) add_input(x.v);
   v_.assign(inputs_.end() - static_cast<std::ptrdiff_t>(n_), inputs_.end());
   for (const std::size_t p : options.free_parameters) add_input(system.parameters()[p].symbol);
+  for (std::size_t i = 1; i <= 2 * n_; ++i)
+    sizes_.push_back(graph_.symbol("size of " + graph_.name(inputs_[i]), Kind::time));
   if (options.baumgarte) stabilise(options);
   if (options.keeps_constraints)
     time_rate_ = derivative_along(graph_, position_, {{inputs_[0], graph_.one()}});
@@ -211,6 +214,13 @@ ExplicitFormulas::Formulas ExplicitFormulas::of_rows(const Formulas& all, const 
   return result;
 }
 
+std::vector<double> ExplicitFormulas::lengths_of(const Rows& rows) const {
+  std::vector<double> result;
+  for (const std::size_t row : rows)
+    if (!row_lengths_.empty()) result.push_back(row_lengths_[row]);
+  return result;
+}
+
 NodeId ExplicitFormulas::row_times(std::size_t row, const Formulas& x) {
   NodeId sum = graph_.zero();
   for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
@@ -248,8 +258,8 @@ std::vector<NodeId> ExplicitFormulas::acceleration() {
     nonideal_power = add(nonideal_power, multiply(terms[k], v_[law_coordinates_[k]]));
 
   Formulas outputs = solution.x;
-  outputs.insert(outputs.end(),
-                 {applied_power_, ideal_power, nonideal_power, time_power_, saddle.condition()});
+  outputs.insert(outputs.end(), {applied_power_, ideal_power, nonideal_power, time_power_,
+                                 saddle.condition(lengths_of(rows_))});
   return collect_terms(graph_, outputs);
 }
 
@@ -270,11 +280,12 @@ std::vector<NodeId> ExplicitFormulas::projection() {
     Formulas relative;
     for (const NodeId dx : change) {
       const NodeId x = state[outputs.size()];
-      relative.push_back(make(Op::divide, dx, add(graph_.one(), make(Op::abs, x))));
+      const NodeId size = make(Op::max, sizes_[outputs.size()], make(Op::abs, x));
+      relative.push_back(make(Op::divide, dx, size));
       outputs.push_back(add(x, dx));
     }
     sizes.push_back(largest(relative));
-    worst = make(Op::max, worst, saddle_of(rows).condition());
+    worst = make(Op::max, worst, saddle_of(rows).condition(lengths_of(rows)));
   };
   // the velocities are corrected where the first correction leads to
   std::vector<Replacement> moved;
@@ -290,20 +301,33 @@ std::vector<NodeId> ExplicitFormulas::projection() {
 
   // rows left out must follow from the others: their residuals there, and their share of A q̈ = b
   NodeId miss = graph_.zero();
+  const NodeId smallest = graph_.constant(std::numeric_limits<double>::min());
   if (!left_out_.empty()) {
     const Formulas a = saddle().solve(Q_, of_rows(b_, rows_)).x;
     const Formulas position = there(position_, left_out_), velocity = there(velocity_, left_out_);
+    // the fastest change tells what accelerations are small
+    NodeId rate = graph_.zero();
+    for (std::size_t j = 0; j < n_; ++j)
+      rate = make(Op::max, rate, make(Op::abs, make(Op::divide, a[j], sizes_[n_ + j])));
     for (std::size_t k = 0; k < left_out_.size(); ++k) {
       const std::size_t row = left_out_[k];
-      NodeId gradient = graph_.zero(), terms = make(Op::abs, b_[row]);
+      NodeId q_terms = graph_.zero(), v_terms = graph_.zero(), a_terms = make(Op::abs, b_[row]);
       for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e) {
-        gradient = add(gradient, make(Op::abs, A_[e].value));
-        terms = add(terms, make(Op::abs, multiply(A_[e].value, a[A_[e].column])));
+        const NodeId entry = make(Op::abs, A_[e].value);
+        const std::uint32_t j = A_[e].column;
+        q_terms = add(q_terms, multiply(entry, sizes_[j]));
+        v_terms = add(v_terms, multiply(entry, sizes_[n_ + j]));
+        a_terms = add(a_terms, multiply(entry, make(Op::abs, a[j])));
       }
-      const NodeId off = largest({position[k], velocity[k]});
-      const NodeId off_balance = make(Op::abs, subtract(b_[row], row_times(row, a)));
-      miss = make(Op::max, miss, make(Op::divide, off, gradient));
-      miss = make(Op::max, miss, make(Op::divide, off_balance, add(gradient, terms)));
+      a_terms = add(a_terms, multiply(rate, v_terms));
+      const auto compare = [&](NodeId off, NodeId terms) {
+        // a row may lose its gradient where it holds
+        const NodeId part = make(Op::divide, make(Op::abs, off), add(terms, smallest));
+        miss = make(Op::max, miss, part);
+      };
+      compare(position[k], q_terms);
+      compare(velocity[k], v_terms);
+      compare(subtract(b_[row], row_times(row, a)), a_terms);
     }
   }
   outputs.insert(outputs.end(), {sizes[0], sizes[1], miss, worst});
@@ -346,27 +370,18 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   Formulas outputs = solution.x;
   for (const Formulas& list : {by_row(ideal.lambda), by_row(solution.lambda), dependence, terms})
     outputs.insert(outputs.end(), list.begin(), list.end());
-  outputs.insert(outputs.end(),
-                 {largest(miss), virtual_work, shared.independence(), saddle.condition()});
+  outputs.insert(outputs.end(), {largest(miss), virtual_work, shared.independence(),
+                                 saddle.condition(lengths_of(rows_))});
   return outputs;
 }
 
 SharedMultipliers ExplicitFormulas::shared_multipliers() {
-  // all that is asked of the rows kept is their length, and only where others are left out
-  Formulas kept_lengths(rows_.size(), graph_.zero());
-  std::vector<Formulas> left_out;
-  for (const std::size_t row : left_out_) {
-    left_out.emplace_back(n_, graph_.zero());
-    for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
-      left_out.back()[A_[e].column] = A_[e].value;
-  }
-  for (std::size_t k = 0; k < rows_.size() && !left_out.empty(); ++k) {
-    NodeId square = graph_.zero();
-    for (std::size_t e = row_begin_[rows_[k]]; e < row_begin_[rows_[k] + 1]; ++e)
-      square = add(square, multiply(A_[e].value, A_[e].value));
-    kept_lengths[k] = make(Op::sqrt, square);
-  }
-  return {graph_, saddle(), kept_lengths, left_out};
+  const auto whole = [&](const Rows& rows) {
+    std::vector<Formulas> result(rows.size(), Formulas(n_, graph_.zero()));
+    for (const Entry& entry : entries_of(rows)) result[entry.row][entry.column] = entry.value;
+    return result;
+  };
+  return {graph_, saddle(), M_diagonal_, whole(rows_), whole(left_out_)};
 }
 
 /// By row, from what belongs to those kept and to those left out.

@@ -24,6 +24,7 @@ struct ExplicitOptions {
   double alpha = 0, beta = 0;
   bool keeps_constraints = false;  ///< states lie on the constraints, but for the errors of steps
   bool may_roll = false;           ///< systems that are too dense to be unrolled are left to loops
+  std::vector<double> row_lengths = {};  ///< natural ones, by row, where others can be chosen
 };
 
 class ExplicitFormulas {
@@ -40,6 +41,8 @@ class ExplicitFormulas {
   Graph& graph() { return graph_; }
   /// t, q, q̇ and the free parameters.
   const std::vector<NodeId>& inputs() const { return inputs_; }
+  /// Further inputs of steps and of projections: the natural sizes of q and q̇.
+  const std::vector<NodeId>& sizes() const { return sizes_; }
 
   /// Whether linear systems are solved in loops: formulas are then complete only with the symbols of these, and have to be
   /// compiled here.
@@ -64,10 +67,12 @@ class ExplicitFormulas {
   }
   static constexpr double largest_condition = 1e6;  ///< q̈ then loses at most three digits
 
+  /// The diagonal of M.
+  const std::vector<NodeId>& inertia() const { return M_diagonal_; }
   /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.
   std::vector<NodeId> acceleration();
   /// One step of Newton's method towards the constraints, least in the norm of M: the new q, and the new q̇ for that
-  /// q; the largest changes of each relative to 1 + |x|, by how much the rows left out miss at most, relative
+  /// q; the largest changes of each relative to its natural size, by how much the rows left out miss at most, relative
   /// to their terms, and the condition.
   std::vector<NodeId> projection();
   /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
@@ -92,6 +97,7 @@ class ExplicitFormulas {
   Formulas with_law(const Formulas& terms);
   Formulas reaction(const Formulas& lambda);
   Formulas of_rows(const Formulas& all, const Rows& rows) const;
+  std::vector<double> lengths_of(const Rows& rows) const;
   SharedMultipliers shared_multipliers();
   Formulas in_order(const Formulas& kept, const Formulas& left_out) const;
   NodeId row_times(std::size_t row, const Formulas& x);
@@ -106,6 +112,7 @@ class ExplicitFormulas {
   Graph graph_;
   const std::size_t n_;
   Rows rows_, left_out_;
+  std::vector<double> row_lengths_;
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
 
@@ -113,7 +120,7 @@ class ExplicitFormulas {
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
 
   // the equations in this graph
-  Formulas inputs_, v_;
+  Formulas inputs_, sizes_, v_;
   std::vector<Entry> M_;                               ///< lower triangle
   std::vector<Entry> A_;                               ///< of all rows
   std::vector<std::size_t> row_begin_;                 ///< in A_

@@ -31,11 +31,13 @@ void copy_numbers(const double* from, std::size_t count, double* to) {
 }  // namespace
 
 ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
-                               std::size_t rows, double step_tolerance)
+                               std::size_t rows, double step_tolerance, const NaturalSizes& sizes)
     : formulas_(std::move(formulas)),
       n_(coordinates),
       m_(rows),
-      inputs_(formulas_->inputs().size() + 1) {
+      sizes_(sizes),
+      known_sizes_(sizes.version() - 1),
+      inputs_(formulas_->inputs().size() + 2 * n_ + 1) {
   using Use = CompiledFormulas::Use;
   const std::vector<NodeId> acceleration = formulas_->acceleration();
   const std::size_t nodes = reachable(formulas_->graph(), acceleration).size();
@@ -45,18 +47,31 @@ ExplicitMotion::ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::
   else if (has_steps_)
     staged_.emplace(n_, 0, 4, 1, step_tolerance);
   // a right-hand side by itself is needed for outputs alone where steps are compiled as a whole
-  acceleration_ =
-      compiled(acceleration, has_steps_ && !staged_ ? Use::now_and_then : Use::at_every_step);
+  acceleration_ = compiled(acceleration, formulas_->inputs(),
+                           has_steps_ && !staged_ ? Use::now_and_then : Use::at_every_step);
   if (nodes > quickly_compiled) return;
-  projection_ = compiled(formulas_->projection(), Use::at_every_step);
-  audit_ = compiled(formulas_->audit(), Use::at_every_step);
+  projection_ = compiled(formulas_->projection(), inputs_with_sizes(), Use::at_every_step);
+  audit_ = compiled(formulas_->audit(), formulas_->inputs(), Use::at_every_step);
 }
 
 CompiledFormulas ExplicitMotion::compiled(const std::vector<NodeId>& outputs,
+                                          const std::vector<NodeId>& inputs,
                                           CompiledFormulas::Use use) {
-  if (formulas_->is_rolled())
-    return CompiledFormulas(formulas_->compiled(outputs, formulas_->inputs()));
-  return {formulas_->graph(), outputs, formulas_->inputs(), use};
+  if (formulas_->is_rolled()) return CompiledFormulas(formulas_->compiled(outputs, inputs));
+  return {formulas_->graph(), outputs, inputs, use};
+}
+
+std::vector<NodeId> ExplicitMotion::inputs_with_sizes() const {
+  std::vector<NodeId> inputs = formulas_->inputs();
+  inputs.insert(inputs.end(), formulas_->sizes().begin(), formulas_->sizes().end());
+  return inputs;
+}
+
+// they change seldom once a motion has shown how large it is
+void ExplicitMotion::know_sizes() {
+  if (known_sizes_ == sizes_.version()) return;
+  known_sizes_ = sizes_.version();
+  std::copy_n(sizes_.data(), 2 * n_, inputs_.data() + 1 + 2 * n_);
 }
 
 const double* ExplicitMotion::call(CompiledFormulas& function, double t, const double* y) {
@@ -80,7 +95,7 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
 
 void ExplicitMotion::prepare_whole_steps(double tolerance) {
   WholeStep step = whole_step(*formulas_, tolerance);
-  std::vector<NodeId> inputs = formulas_->inputs();
+  std::vector<NodeId> inputs = inputs_with_sizes();
   inputs.push_back(step.h);
   step_ = {formulas_->graph(), step.outputs, inputs, CompiledFormulas::Use::at_every_step,
            step.waypoints};
@@ -102,6 +117,7 @@ double ExplicitMotion::step(double t, double h, const double* y, double* landed,
 StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,
                                                      double* landed) {
   inputs_.back() = h;
+  know_sizes();
   const double* const result = call(step_, t, y);
   const std::size_t count = 2 * n_ + 4;
   copy_numbers(result, 2 * n_, landed);
@@ -113,7 +129,7 @@ StagedStep::Findings ExplicitMotion::step_by_stages(double t, double h, const do
                                                     double* landed) {
   staged_->take(
       [&](const double* inputs, double* outputs) { acceleration_.evaluate(inputs, outputs); }, &t,
-      &h, y, nullptr, landed);
+      &h, y, sizes_.data(), nullptr, landed);
   staged_t_ = t;
   staged_h_ = h;
   return staged_->findings(0);
@@ -134,8 +150,9 @@ double ExplicitMotion::ratio_at(double t, const double* y) {
 }
 
 bool ExplicitMotion::project(double t, const double* from, double* y) {
-  if (projection_.empty()) projection_ = compiled(formulas_->projection());
+  if (projection_.empty()) projection_ = compiled(formulas_->projection(), inputs_with_sizes());
   inputs_[0] = t;
+  know_sizes();
   double* const state = inputs_.data() + 1;
   copy_numbers(from, 2 * n_, state);
   ProjectionProgress progress;
@@ -145,6 +162,7 @@ bool ExplicitMotion::project(double t, const double* from, double* y) {
     const double miss = result[2 * n_ + 2], condition = result[2 * n_ + 3];
     if (!(condition < ExplicitFormulas::largest_condition)) return false;
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) return false;
+    if (iteration == 0) correction_ = std::max(q_size, v_size);
     const auto verdict = progress.judge(q_size, v_size, formulas_->is_linear_in_velocities());
     // the rows left out were looked at before this correction: where they missed, look again
     const bool arrived = verdict.done && miss <= ProjectionProgress::largest_miss;
@@ -164,13 +182,13 @@ bool ExplicitMotion::project(double t, const double* from, double* y) {
 }
 
 StateAudit ExplicitMotion::audit(double t, const double* y) {
-  if (audit_.empty()) audit_ = compiled(formulas_->audit());
+  if (audit_.empty()) audit_ = compiled(formulas_->audit(), formulas_->inputs());
   const double* const result = call(audit_, t, y);
   return {result[0], result[1], result[2]};
 }
 
 bool ExplicitMotion::instant(double t, const double* y, Instant& now) {
-  if (instant_.empty()) instant_ = compiled(formulas_->instant());
+  if (instant_.empty()) instant_ = compiled(formulas_->instant(), formulas_->inputs());
   const double* next = call(instant_, t, y);
   const std::vector<double>& all = instant_.values();
   const double condition = all[all.size() - 1], independence = all[all.size() - 2];

@@ -10,6 +10,7 @@
 #include "motion/compiled_formulas.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/instant.hpp"
+#include "motion/natural_sizes.hpp"
 #include "motion/ratios_met.hpp"
 #include "motion/staged_step.hpp"
 
@@ -26,7 +27,7 @@ class ExplicitMotion {
  public:
   /// Steps are made for this tolerance, where it is not 0; small systems have them compiled as a whole.
   ExplicitMotion(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
-                 std::size_t rows, double step_tolerance);
+                 std::size_t rows, double step_tolerance, const NaturalSizes& sizes);
 
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts).
   bool accelerate(double t, const double* y, double* dy);
@@ -44,6 +45,8 @@ class ExplicitMotion {
   /// y: `from` = (q, q̇) moved onto the constraints, least in the norm of M. Also false where Newton's method does
   /// not get there in a few steps. Both may be the same.
   bool project(double t, const double* from, double* y);
+  /// How far the last call has moved a component at first, relative to its size.
+  double correction() const { return correction_; }
 
   StateAudit audit(double t, const double* y);
 
@@ -57,9 +60,11 @@ class ExplicitMotion {
   void prepare_whole_steps(double tolerance);
   StagedStep::Findings step_as_a_whole(double t, double h, const double* y, double* landed);
   StagedStep::Findings step_by_stages(double t, double h, const double* y, double* landed);
-  CompiledFormulas compiled(const std::vector<NodeId>& outputs,
+  CompiledFormulas compiled(const std::vector<NodeId>& outputs, const std::vector<NodeId>& inputs,
                             CompiledFormulas::Use use = CompiledFormulas::Use::now_and_then);
   const double* call(CompiledFormulas& function, double t, const double* y);
+  void know_sizes();
+  std::vector<NodeId> inputs_with_sizes() const;
 
   std::unique_ptr<ExplicitFormulas> formulas_;
   const std::size_t n_, m_;
@@ -67,8 +72,11 @@ class ExplicitMotion {
   bool has_steps_ = false;
   std::optional<StagedStep> staged_;    ///< where steps are not compiled as a whole
   double staged_t_ = 0, staged_h_ = 0;  ///< of the last step; 0: there is none
-  std::vector<double> inputs_;          ///< t, q, q̇ and the length of a step
+  const NaturalSizes& sizes_;
+  std::size_t known_sizes_ = 0;  ///< their version among the inputs
+  std::vector<double> inputs_;   ///< t, q, q̇, their natural sizes and the length of a step
   double condition_ = 1;
+  double correction_ = 0;
 };
 
 }  // namespace alembert

@@ -35,8 +35,9 @@ class Flow {
     (void)t, (void)h, (void)stages;
     return false;
   }
-  /// An estimate of the rounding error in the last y′, largest over the controlled components: no step
-  /// control should ask for less than the step times this. To be asked while that y′ is still there.
+  /// The natural sizes of the controlled components: what may be wrong with one of them is relative to its size.
+  virtual const double* sizes() const = 0;
+  /// An estimate of the rounding error in the last y′, relative to its size: no tolerance should ask for less.
   virtual double noise() const = 0;
 };
 

@@ -12,8 +12,8 @@ struct Minimum {
 };
 
 /// The minimum of a function that first falls and then rises between `left` and `right` (or only falls,
-/// or only rises), by golden section until the place is known to `resolution`, in units of
-/// max(1, |right|). Both ends count.
+/// or only rises), by golden section until the place is known to `resolution`, in the units of the place. Both ends
+/// count.
 template <class Function>
 Minimum golden_section(const Function& function, double left, double right, double resolution) {
   constexpr double golden = 0.6180339887498949;
@@ -21,8 +21,7 @@ Minimum golden_section(const Function& function, double left, double right, doub
   Minimum a{right - golden * (right - left), 0}, b{left + golden * (right - left), 0};
   a.value = function(a.at);
   b.value = function(b.at);
-  const double smallest_bracket = resolution * std::max(1.0, std::fabs(right));
-  while (right - left > smallest_bracket && left < a.at && a.at < b.at && b.at < right) {
+  while (right - left > resolution && left < a.at && a.at < b.at && b.at < right) {
     if (a.value < b.value) {
       right = b.at;
       b = a;

@@ -1,6 +1,7 @@
 #pragma once
 /// One step after the other along a flow, with the solution known in between.
 
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -39,7 +40,10 @@ class Integrator {
   /// One accepted step, at most to `t_end` > t(), which is met exactly. When it does not advance, y stays
   /// and t_before() = t().
   virtual StepStatus step(double t_end) = 0;
-  /// Replaces y at the present t, as a projection does; the step size is kept.
+  /// No step is longer than this: what happens between the stages of a long one would not be seen.
+  virtual void limit_steps(double longest) = 0;
+  /// Replaces y at the present t, as a projection does; the step size is kept. A symmetric method may leave y as it
+  /// is where the tolerance does not tell the two apart.
   virtual void correct(const numeric::Vector& y) = 0;
 
   virtual double t() const = 0;
@@ -52,13 +56,18 @@ class Integrator {
   virtual const IntegratorCounters& counters() const = 0;
 };
 
-/// Dormand and Prince's pair of order 8(5,3) with dense output of order 7; `tolerance` is absolute and
-/// relative.
+/// Moves a state onto the constraints at t; false where that fails.
+using Projection = std::function<bool(double t, const numeric::Vector& from, numeric::Vector& to)>;
+
+/// Dormand and Prince's pair of order 8(5,3) with dense output of order 7; `tolerance` is relative to
+/// the natural sizes.
 std::unique_ptr<Integrator> make_dop853(Flow& flow, double tolerance);
 /// Gauss collocation with 4 stages, order 8, symmetric, with dense output of order 6. The step is found from
 /// the tolerance (a given `step_guess` that meets it is taken) and kept; it is shortened for good, which
-/// counts as rejected, where its error exceeds the tolerance ten times.
-std::unique_ptr<Integrator> make_gauss(Flow& flow, double tolerance);
+/// counts as rejected, where its error exceeds the tolerance ten times. At kinks of f it is shortened until they
+/// are passed. A projection is made part of each step, in a way that keeps it symmetric.
+std::unique_ptr<Integrator> make_gauss(Flow& flow, double tolerance,
+                                       const Projection& projection = {});
 /// Backward differentiation formulas of SUNDIALS' CVODE, for stiff forces. Corrections up to ten times the
 /// tolerance keep the history; larger ones begin anew with small steps.
 std::unique_ptr<Integrator> make_stiff(Flow& flow, double tolerance);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "motion/projection_progress.hpp"
@@ -17,15 +18,27 @@ namespace {
 // whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
 constexpr std::size_t most_nodes = 12'000;
 
+// a motion that would need some 1e8 steps is left to a run of its own, once it has had so many to find its pace
+constexpr double slow_part = 4e-7, steps_to_find_its_pace = 1000;
+
 /// The outputs of the functions, as formulas of the rows of a block.
 class LaneFormulas {
  public:
-  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows)
-      : formulas_(formulas), graph_(formulas.graph()), rows_(rows), inputs_(rows.count, no_node) {
+  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows, double tolerance,
+               double longest_step)
+      : formulas_(formulas),
+        graph_(formulas.graph()),
+        rows_(rows),
+        longest_step_(longest_step),
+        slow_step_(slow_part * longest_step),
+        largest_correction_(ProjectionProgress::most_tolerances * tolerance),
+        inputs_(rows.count, no_node) {
     for (std::size_t i = 0; i < formulas.inputs().size(); ++i) {
-      const std::size_t after_state = rows.waits;
+      const std::size_t after_state = rows.size;
       inputs_[i < after_state ? i : rows.parameters + i - after_state] = formulas.inputs()[i];
     }
+    std::copy(formulas.sizes().begin(), formulas.sizes().end(),
+              inputs_.begin() + static_cast<std::ptrdiff_t>(rows.size));
     for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (inputs_[i] == no_node)
         inputs_[i] = graph_.symbol(fmt::format("row {} of a lane", i), Kind::time);
@@ -41,6 +54,7 @@ class LaneFormulas {
     std::vector<NodeId> outputs{inputs_[rows_.landing]};
     outputs.insert(outputs.end(), whole.outputs.begin(),
                    whole.outputs.begin() + static_cast<std::ptrdiff_t>(2 * rows_.n));
+    for (const NodeId size : sizes_at(whole.outputs)) outputs.push_back(size);
     outputs.insert(outputs.end(), {graph_.one(), graph_.constant(ProjectionProgress::at_first),
                                    whole.outputs[findings], whole.outputs[findings + 2],
                                    whole.outputs[findings + 3]});
@@ -64,14 +78,18 @@ class LaneFormulas {
     const Expr wish = choose(is_taken, accepted.wish(), rejected.wish());
     const Expr goes_on = both(is_regular, rejected.wish() >= smallest_step(t, target));
     const Expr arrives = landing >= target;
-    const Expr remark = choose(is_taken, choose(arrives, LaneRemark::arrived, LaneRemark::taken),
-                               choose(goes_on, LaneRemark::rejected, LaneRemark::failed));
+    // at this pace it would never get to its end: what chatters is told by a run of its own
+    const Expr crawls = both(row(rows_.steps) >= steps_to_find_its_pace, wish < slow_step_);
+    const Expr remark =
+        choose(crawls, LaneRemark::failed,
+               choose(is_taken, choose(arrives, LaneRemark::arrived, LaneRemark::taken),
+                      choose(goes_on, LaneRemark::rejected, LaneRemark::failed)));
 
     // the next step
     const Expr t_next = choose(is_taken, landing, t);
     const Expr next_target = choose(both(is_taken, arrives), row(rows_.next_target), target);
     const Expr longer = larger(wish, smallest_step(t_next, next_target));
-    const Expr fitted = fit_step(longer, t_next, next_target);
+    const Expr fitted = fit_step(smaller(longer, longest_step_), t_next, next_target);
     const Expr next_landing = choose(fitted >= next_target - t_next, next_target, t_next + fitted);
 
     const Expr residual = larger(row(rows_.residual), row(rows_.residual_here));
@@ -89,9 +107,10 @@ class LaneFormulas {
     const auto corrected = [&](std::size_t index) { return Expr(graph_, newton[index]); };
     const Expr q_size = corrected(2 * n), v_size = corrected(2 * n + 1);
     const Expr miss = corrected(2 * n + 2), condition = corrected(2 * n + 3);
-    // a motion whose rows are nearly dependent waits for ever, and goes elsewhere when the others are done
-    const Expr is_regular =
-        both(condition < ExplicitFormulas::largest_condition, is_finite(q_size + v_size));
+    // a motion whose rows are nearly dependent, or whose step has overlooked something, waits for ever, and goes
+    // elsewhere when the others are done
+    const Expr is_regular = both(condition < ExplicitFormulas::largest_condition,
+                                 larger(q_size, v_size) <= largest_correction_);
     NewtonProgress<Expr, Expr> progress(row(rows_.v_before));
     const auto verdict = progress.judge(q_size, v_size, formulas_.is_linear_in_velocities());
     const Expr moves = both(row(rows_.waits), is_regular);
@@ -102,9 +121,29 @@ class LaneFormulas {
     const Expr moves_q = both(moves, verdict.move_q), moves_v = both(moves, verdict.move_v);
     for (std::size_t j = 0; j < 2 * n; ++j)
       outputs.push_back(choose(j < n ? moves_q : moves_v, corrected(j), row(rows_.q + j)));
+    for (std::size_t i = 0; i < 2 * n; ++i) outputs.push_back(row(rows_.size + i));
     outputs.insert(outputs.end(),
                    {choose(done, 0, row(rows_.waits)), v_size, q_size, miss, condition});
     return nodes(outputs);
+  }
+
+  /// As NaturalSizes::take has them at the state y.
+  std::vector<NodeId> sizes_at(const std::vector<NodeId>& y) const {
+    const std::size_t n = rows_.n;
+    std::vector<Expr> x;
+    for (std::size_t j = 0; j < n; ++j)
+      x.push_back(abs(Expr(graph_, y[j]) - row(rows_.origin + j)));
+    for (std::size_t j = n; j < 2 * n; ++j) x.push_back(abs(Expr(graph_, y[j])));
+    std::vector<Expr> sizes;
+    for (const std::size_t first : {std::size_t{0}, n}) {
+      Expr largest = row(rows_.root) * x[first];
+      for (std::size_t j = 1; j < n; ++j)
+        largest = larger(largest, row(rows_.root + j) * x[first + j]);
+      for (std::size_t j = 0; j < n; ++j)
+        sizes.push_back(larger(larger(row(rows_.size + first + j), x[first + j]),
+                               row(rows_.share + j) * largest));
+    }
+    return nodes(sizes);
   }
 
   std::vector<NodeId> audit() {
@@ -126,25 +165,31 @@ class LaneFormulas {
   ExplicitFormulas& formulas_;
   Graph& graph_;
   const LaneRows& rows_;
+  const double longest_step_, slow_step_, largest_correction_;
   std::vector<NodeId> inputs_;
 };
 
 }  // namespace
 
-LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates, double tol,
-                             bool projects_)
-    : rows(coordinates, formulas.inputs().size() - 1 - 2 * coordinates),
+LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_,
+                             const FormulaMatrix& A_, double tol, bool projects_, double longest)
+    : rows(A_.columns, formulas.inputs().size() - 1 - 2 * A_.columns),
+      M(M_),
+      A(A_),
       tolerance(tol),
-      projects(projects_) {
+      projects(projects_),
+      longest_step(longest) {
+  const std::size_t coordinates = A.columns;
   const std::vector<NodeId> f = formulas.acceleration();
   acceleration = formulas.compiled(f, formulas.inputs());
-  LaneFormulas lanes(formulas, rows);
+  LaneFormulas lanes(formulas, rows, tolerance, longest_step);
   const auto compiled = [&](const std::vector<NodeId>& outputs) {
     return formulas.compiled(outputs, lanes.inputs());
   };
   if (!formulas.is_rolled() &&
       size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
     step = compiled(lanes.step(tolerance));
+  inertia = formulas.compiled(formulas.inertia(), formulas.inputs());
   control = compiled(lanes.control());
   projection = compiled(lanes.projection());
   audit = compiled(lanes.audit());

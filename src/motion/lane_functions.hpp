@@ -13,15 +13,20 @@
 namespace alembert {
 
 struct LaneFunctions {
-  LaneFunctions(ExplicitFormulas& formulas, std::size_t coordinates, double tolerance,
-                bool projects);
+  /// M and A tell which coordinates share inertia and rows.
+  LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M, const FormulaMatrix& A,
+                double tolerance, bool projects, double longest_step);
 
   LaneRows rows;
+  FormulaMatrix M, A;
   double tolerance;
   bool projects;  ///< onto the constraints after each step
+  double longest_step;
 
   /// ExplicitFormulas::acceleration() of t, q, q̇ and the parameters.
   std::unique_ptr<Evaluator> acceleration;
+  /// The diagonal of M, of the same.
+  std::unique_ptr<Evaluator> inertia;
 
   // of a block of LaneRows
 

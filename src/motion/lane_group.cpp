@@ -35,10 +35,14 @@ void LaneGroup::call(const Evaluator& evaluator, double* outputs) {
   evaluator.evaluate_lanes(width_, here_, outputs, workspace_);
 }
 
-void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure& failure) {
+void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure& failure,
+                    const GoOn& go_on) {
+  constexpr int rounds_between_questions = 256;
+  int rounds = 0;
   exhausted_ = false;
   for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, arrival, failure);
   while (active_ > 0) {
+    if (++rounds % rounds_between_questions == 0 && go_on && !go_on()) return;
     try_steps();
     decide();
     // mostly there is nothing to say of any lane
@@ -49,7 +53,7 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
     if (all_taken && all_there) continue;
     for (std::size_t lane = 0; lane < width_; ++lane) {
       if (lanes_[lane].active && row(here_, rows_.remark)[lane] == LaneRemark::arrived)
-        arrive(lane, arrival);
+        arrive(lane, arrival, failure);
       if (!lanes_[lane].active) fill(lane, source, arrival, failure);
     }
   }
@@ -91,6 +95,13 @@ void LaneGroup::put(std::size_t lane, const LaneStart::Beginning& beginning) {
   for (std::size_t j = 0; j < motion.state.size(); ++j) set(rows_.q + j, lane, motion.state[j]);
   for (std::size_t p = 0; p < motion.parameters.size(); ++p)
     set(rows_.parameters + p, lane, motion.parameters[p]);
+  for (std::size_t i = 0; i < 2 * rows_.n; ++i)
+    set(rows_.size + i, lane, beginning.sizes->data()[i]);
+  for (std::size_t j = 0; j < rows_.n; ++j) {
+    set(rows_.origin + j, lane, beginning.sizes->origin()[j]);
+    set(rows_.root + j, lane, beginning.sizes->roots()[j]);
+    set(rows_.share + j, lane, beginning.sizes->shares()[j]);
+  }
   set(rows_.energy_at_start, lane, beginning.energy);
   set(rows_.residual_here, lane, beginning.residual);
   set(rows_.energy_here, lane, beginning.energy);
@@ -103,7 +114,7 @@ void LaneGroup::put(std::size_t lane, const LaneStart::Beginning& beginning) {
 
   const double target = times_[lanes_[lane].next_time];
   const double wish = std::max(beginning.step, smallest_step(motion.t, target));
-  const double fitted = fit_step(wish, motion.t, target);
+  const double fitted = fit_step(std::min(wish, functions_.longest_step), motion.t, target);
   const double landing = fitted == target - motion.t ? target : motion.t + fitted;
   set(rows_.t_begin, lane, motion.t);
   set(rows_.wish, lane, wish);
@@ -124,7 +135,8 @@ void LaneGroup::try_steps() {
     functions_.acceleration->evaluate_lanes(width_, inputs, outputs, workspace_);
   };
   staged_->take(accelerate, row(here_, rows_.t), row(here_, rows_.h), row(here_, rows_.q),
-                row(here_, rows_.parameters), row(there_, rows_.q));
+                row(here_, rows_.size), row(here_, rows_.parameters), row(there_, rows_.q));
+  take_sizes();
   std::copy_n(row(here_, rows_.landing), width_, row(there_, rows_.t));
   for (std::size_t lane = 0; lane < width_; ++lane) {
     const StagedStep::Findings& found = staged_->findings(lane);
@@ -133,6 +145,28 @@ void LaneGroup::try_steps() {
     row(there_, rows_.error)[lane] = found.error;
     row(there_, rows_.best)[lane] = found.best;
     row(there_, rows_.worst)[lane] = found.worst;
+  }
+}
+
+/// As NaturalSizes::take, from the sizes here to those there.
+void LaneGroup::take_sizes() {
+  const std::size_t n = rows_.n;
+  for (std::size_t lane = 0; lane < width_; ++lane) {
+    const auto at = [&](double* block, std::size_t index) -> double& {
+      return row(block, index)[lane];
+    };
+    for (const std::size_t first : {std::size_t{0}, n}) {
+      const auto x = [&](std::size_t j) {
+        const double origin = first == 0 ? at(here_, rows_.origin + j) : 0;
+        return std::fabs(at(there_, rows_.q + first + j) - origin);
+      };
+      double largest = 0;
+      for (std::size_t j = 0; j < n; ++j)
+        largest = std::max(largest, at(here_, rows_.root + j) * x(j));
+      for (std::size_t j = 0; j < n; ++j)
+        at(there_, rows_.size + first + j) = std::max(
+            {at(here_, rows_.size + first + j), x(j), at(here_, rows_.share + j) * largest});
+    }
   }
 }
 
@@ -182,11 +216,14 @@ void LaneGroup::give_up(std::size_t lane, const Failure& failure) {
   --active_;
 }
 
-void LaneGroup::arrive(std::size_t index, const Arrival& arrival) {
+void LaneGroup::arrive(std::size_t index, const Arrival& arrival, const Failure& failure) {
   Lane& lane = lanes_[index];
   const double* next = row(here_, rows_.t) + index;
+  // a sum is not finite where one of its terms is not
+  double sum = row(there_, rows_.energy_here)[index];
   lane.motion.t = *next;
-  for (double& x : lane.motion.state) x = *(next += width_);
+  for (double& x : lane.motion.state) sum += x = *(next += width_);
+  if (!std::isfinite(sum)) return give_up(index, failure);
   const bool is_last = lane.next_time + 1 == times_.size();
   if (is_last) sum_up(index);
   arrival(lane.motion, lane.next_time++);

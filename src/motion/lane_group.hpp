@@ -32,11 +32,14 @@ class LaneGroup {
   using Source = std::function<bool(LaneMotion&)>;
   /// A motion has reached times[index], or starts there.
   using Arrival = std::function<void(const LaneMotion&, std::size_t index)>;
-  /// A motion that cannot go on here: its rows come near a loss of rank, or its steps become too small.
+  /// A motion that cannot go on here: its rows come near a loss of rank, its steps become too small, or its numbers end.
   using Failure = std::function<void(const LaneMotion&)>;
+  /// Asked now and then; where it answers false, the motions on their way are dropped.
+  using GoOn = std::function<bool()>;
 
   /// Runs motions until the source is empty.
-  void run(const Source& source, const Arrival& arrival, const Failure& failure);
+  void run(const Source& source, const Arrival& arrival, const Failure& failure,
+           const GoOn& go_on = {});
 
  private:
   struct Lane {
@@ -49,11 +52,12 @@ class LaneGroup {
   void put(std::size_t lane, const LaneStart::Beginning& beginning);
   void set_targets(std::size_t lane);
   void try_steps();
+  void take_sizes();
   void decide();
   void hold_back(const Failure& failure);
   bool project(const Failure& failure);
   void give_up(std::size_t lane, const Failure& failure);
-  void arrive(std::size_t lane, const Arrival& arrival);
+  void arrive(std::size_t lane, const Arrival& arrival, const Failure& failure);
   void sum_up(std::size_t lane);
   void call(const Evaluator& evaluator, double* outputs);
   bool is_zero(const double* row) const;

@@ -16,7 +16,8 @@ struct LaneRows {
 
   // a step writes from t on: the state where it lands, and what it found on the way
   std::size_t t = 0, q = 1, v = q + n;
-  std::size_t waits = v + n;         ///< 1 where the state is not on its constraints yet
+  std::size_t size = v + n;          ///< natural sizes of q and q̇
+  std::size_t waits = size + 2 * n;  ///< 1 where the state is not on its constraints yet
   std::size_t v_before = waits + 1;  ///< size of the last correction of q̇
   std::size_t error = v_before + 1;  ///< relative to what is allowed
   std::size_t best = error + 1;      ///< condition of the rows on the way
@@ -45,7 +46,9 @@ struct LaneRows {
   std::size_t target = end_of_control;
   std::size_t next_target = target + 1;  ///< after that one; the same at the end
   std::size_t energy_at_start = next_target + 1;
-  std::size_t parameters = energy_at_start + 1;
+  std::size_t origin = energy_at_start + 1;  ///< what natural sizes are made from (NaturalSizes)
+  std::size_t root = origin + n, share = root + n;
+  std::size_t parameters = share + n;
   std::size_t count = parameters + parameter_count;
 };
 

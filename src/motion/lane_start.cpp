@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "motion/flow.hpp"
+#include "motion/natural_time.hpp"
 #include "motion/projection_progress.hpp"
+#include "motion/sizes_beside.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -26,10 +28,15 @@ class LaneStart::StartFlow final : public Flow {
         workspace_(workspace),
         y_(static_cast<numeric::Index>(size())),
         f_(y_.size()),
-        for_step_{y_, y_} {}
+        for_step_{y_, y_},
+        natural_sizes_(functions.rows.n) {
+    natural_sizes_.set_tolerance(functions.tolerance);
+  }
 
   std::size_t size() const override { return 2 * functions_.rows.n; }
   std::size_t controlled() const override { return 2 * functions_.rows.n; }
+  const double* sizes() const override { return natural_sizes_.data(); }
+  const NaturalSizes& natural_sizes() const { return natural_sizes_; }
   double noise() const override { return 0; }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override {
     const std::size_t n = functions_.rows.n;
@@ -41,11 +48,36 @@ class LaneStart::StartFlow final : public Flow {
     return outputs_.back() < ExplicitFormulas::largest_condition && dy.allFinite();
   }
 
-  std::optional<double> first_step(double t, const std::vector<double>& state,
-                                   const std::vector<double>& parameters, double longest) {
+  /// Before anything is asked about a motion.
+  void set(double t, const std::vector<double>& state, const std::vector<double>& parameters) {
+    const auto n = static_cast<numeric::Index>(functions_.rows.n);
+    inputs_[0] = t;
     std::copy(parameters.begin(), parameters.end(), inputs_.data() + 1 + size());
     std::copy(state.begin(), state.end(), y_.data());
+    std::copy(state.begin(), state.end(), inputs_.data() + 1);
+    inertia_ =
+        inertia_around(functions_.M, functions_.A, y_.head(n), [&](const numeric::Vector& q) {
+          std::copy(q.begin(), q.end(), inputs_.data() + 1);
+          numeric::Vector inertia(n);
+          functions_.inertia->evaluate(inputs_.data(), inertia.data(), workspace_.data());
+          return inertia;
+        });
+    natural_sizes_.assume(inertia_, y_.head(n), y_.tail(n));
+  }
+
+  std::optional<double> first_step(double t, double longest) {
+    const auto n = static_cast<numeric::Index>(functions_.rows.n);
     if (!evaluate(t, y_, f_)) return std::nullopt;
+    MotionBeginning beginning{inertia_, y_.head(n), y_.tail(n), f_.tail(n)};
+    numeric::Vector y(y_.size()), f(y_.size()), a(n);
+    find_natural_time(beginning, t, functions_.longest_step,
+                      [&](double later, const numeric::Vector& q, const numeric::Vector& v) {
+                        y << q, v;
+                        const bool is_defined = evaluate(later, y, f);
+                        a = f.tail(n);
+                        return is_defined ? &a : nullptr;
+                      });
+    natural_sizes_.begin(beginning);
     return alembert::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
   }
 
@@ -55,13 +87,15 @@ class LaneStart::StartFlow final : public Flow {
   std::vector<double>& workspace_;
   numeric::Vector y_, f_;
   StepWorkspace for_step_;
+  NaturalSizes natural_sizes_;
+  numeric::Vector inertia_;
 };
 
 LaneStart::LaneStart(const LaneFunctions& functions)
     : functions_(functions), block_(functions.rows.count) {
   std::size_t workspace = 0, outputs = 0;
-  for (const Evaluator* evaluator :
-       {functions.acceleration.get(), functions.projection.get(), functions.audit.get()}) {
+  for (const Evaluator* evaluator : {functions.acceleration.get(), functions.inertia.get(),
+                                     functions.projection.get(), functions.audit.get()}) {
     workspace = std::max(workspace, evaluator->workspace_size(1));
     outputs = std::max(outputs, evaluator->output_count());
   }
@@ -86,11 +120,13 @@ std::optional<LaneStart::Beginning> LaneStart::begin(double t, const std::vector
   block_[rows.t] = t;
   std::copy(state.begin(), state.end(), block_.data() + rows.q);
   std::copy(parameters.begin(), parameters.end(), block_.data() + rows.parameters);
+  flow_->set(t, state, parameters);
+  std::copy_n(flow_->sizes(), 2 * rows.n, block_.data() + rows.size);
   if (functions_.projects && !is_on_constraints()) return std::nullopt;
-  const std::optional<double> step = flow_->first_step(t, state, parameters, longest);
+  const std::optional<double> step = flow_->first_step(t, longest);
   if (!step) return std::nullopt;
   const double* const audit = call(*functions_.audit);
-  return Beginning{audit[0], audit[1], *step};
+  return Beginning{audit[0], audit[1], *step, &flow_->natural_sizes()};
 }
 
 // a start on the constraints stays as it is

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "motion/lane_functions.hpp"
+#include "motion/natural_sizes.hpp"
 
 namespace alembert {
 
@@ -17,6 +18,7 @@ class LaneStart {
   struct Beginning {
     double residual, energy;
     double step;  ///< length of the first one
+    const NaturalSizes* sizes;
   };
   /// Of a motion from (t, state), state = (q, q̇), that goes on for `longest` at most. Nothing where it cannot begin
   /// here: its start is not a number, has to be searched for, or the rows are nearly dependent there.

@@ -21,6 +21,8 @@ class Manifold {
   bool project_state(double t, const Vector& from, Vector& y);
   /// Whether the rows were clearly independent where the last call ended, so that their rank is beyond doubt.
   bool is_regular() const { return is_regular_; }
+  /// How far that call has moved a component, relative to its natural size or to what it is.
+  double correction() const { return correction_; }
 
   /// φ and φ̇, ψ relative to the size of the terms that must cancel in each row: 1e-16 is rounding.
   double relative_position_residual(double t, const Vector& q, const Vector& v);
@@ -37,8 +39,9 @@ class Manifold {
   std::vector<numeric::Index> position_rows_, velocity_rows_;
   numeric::Projection position_, velocity_;
   numeric::Matrix J_;
-  Vector residual_, state_;
+  Vector residual_, lengths_, state_;
   bool is_regular_ = false;
+  double correction_ = 0;
 };
 
 }  // namespace alembert

@@ -78,6 +78,10 @@ struct RunTimes {
   double derive = 0, compile = 0, run = 0;  ///< seconds
 };
 
+/// What a run leaves. Any number of threads may read one const Motion, or several motions of one system, at the same
+/// time, and get the numbers that one thread alone would get: `at`, `evaluate` and the like, which integrate again
+/// or work formulas out, wait for each other; all else is only looked up. Making formulas, deriving and simulating
+/// change a System's graph and need the system and its motions for themselves meanwhile.
 class Motion {
  public:
   const Outcome& outcome() const { return outcome_; }

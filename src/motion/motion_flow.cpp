@@ -12,18 +12,16 @@ MotionFlow::MotionFlow(Dynamics& dynamics)
       v_(n_) {}
 
 bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) {
-  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  ExplicitMotion* const written_out = all_rows_ ? nullptr : dynamics_.explicit_motion();
   is_regular_ = written_out != nullptr && written_out->accelerate(t, y.data(), dy.data());
   if (is_regular_) {
     ratios_.add_condition(written_out->condition());
-    last_ = &dy;
     return true;
   }
   q_ = y.head(n_);
   v_ = y.segment(n_, n_);
   if (!dynamics_.accelerate(t, q_, v_)) return false;
   ratios_.add(dynamics_.pivot_ratio());
-  last_ = nullptr;
   dy.head(n_) = v_;
   dy.segment(n_, n_) = dynamics_.acceleration();
   const Powers& powers = dynamics_.powers();
@@ -33,7 +31,7 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
 
 double MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
                                 numeric::Vector& landed) {
-  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  ExplicitMotion* const written_out = all_rows_ ? nullptr : dynamics_.explicit_motion();
   is_barred_ = false;
   if (written_out == nullptr) return std::numeric_limits<double>::quiet_NaN();
   RatiosMet ratios;
@@ -48,7 +46,7 @@ double MotionFlow::step_at_once(double t, double h, const numeric::Vector& y,
 }
 
 bool MotionFlow::stages_of(double t, double h, std::span<numeric::Vector> stages) const {
-  const ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  const ExplicitMotion* const written_out = all_rows_ ? nullptr : dynamics_.explicit_motion();
   return written_out != nullptr && written_out->stages_of(t, h, stages);
 }
 
@@ -59,8 +57,7 @@ void MotionFlow::look_at(double t, const numeric::Vector& y) {
 }
 
 double MotionFlow::noise() const {
-  if (last_ == nullptr) return dynamics_.noise();
-  return std::numeric_limits<double>::epsilon() * last_->segment(n_, n_).cwiseAbs().maxCoeff();
+  return is_regular_ ? std::numeric_limits<double>::epsilon() : dynamics_.noise();
 }
 
 }  // namespace alembert

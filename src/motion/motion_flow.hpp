@@ -15,6 +15,7 @@ class MotionFlow final : public Flow {
   std::size_t size() const override { return static_cast<std::size_t>(2 * n_ + 4); }
   std::size_t controlled() const override { return static_cast<std::size_t>(2 * n_); }
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
+  const double* sizes() const override { return dynamics_.sizes().data(); }
   double noise() const override;
   double step_at_once(double t, double h, const numeric::Vector& y,
                       numeric::Vector& landed) override;
@@ -23,6 +24,9 @@ class MotionFlow final : public Flow {
   /// Whether steps at once that come near a singular position are given up, because a series will go over it, or are
   /// tried stage by stage.
   void stop_at_dips(bool stops) { stops_at_dips_ = stops; }
+  /// Whether all rows are looked at, by the solvers that decide their rank, and not those alone for which the equation is
+  /// written out.
+  void look_at_all_rows(bool all) { all_rows_ = all; }
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 
@@ -37,9 +41,9 @@ class MotionFlow final : public Flow {
   const numeric::Index n_;
   numeric::Vector q_, v_;
   RatiosMet ratios_;
-  const numeric::Vector* last_ = nullptr;  ///< y′ by the explicit equation, for its noise
   bool is_regular_ = false;
   bool stops_at_dips_ = false, is_barred_ = false;
+  bool all_rows_ = false;
 };
 
 }  // namespace alembert

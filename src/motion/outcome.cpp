@@ -28,6 +28,10 @@ std::string_view name_of(Fate fate) {
       return "friction has several solutions";
     case Fate::not_converging:
       return "not converging";
+    case Fate::chatters:
+      return "sticks or chatters";
+    case Fate::no_progress:
+      return "no progress";
   }
   return {};
 }
@@ -43,6 +47,12 @@ std::string_view hint_for(Fate fate) {
     case Fate::friction_has_no_solution:
     case Fate::friction_has_several_solutions:
       return "a rigid body with this much friction jams or jumps; use less friction or lambda(...)";
+    case Fate::chatters:
+      return "a body that sticks needs a constraint of its own from there on; a smooth law such as "
+             "tanh(v/eps) in place "
+             "of sign(v) creeps instead";
+    case Fate::no_progress:
+      return "use method stiff, or a looser tolerance";
     default:
       return {};
   }

@@ -19,6 +19,8 @@ enum class Fate {
   friction_has_no_solution,
   friction_has_several_solutions,
   not_converging,  ///< an implicit step or a projection finds no solution
+  chatters,        ///< something in the equations switches to and fro, as friction does at rest
+  no_progress,     ///< the steps are too short to reach the end
 };
 std::string_view name_of(Fate fate);
 /// What to do about it, where a model can help; empty where it cannot.

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
+#include "motion/completed_mass.hpp"
 #include "motion/simulation.hpp"
 #include "motion/step_size.hpp"
+#include "symbol/switching_times.hpp"
 
 namespace alembert {
 
@@ -23,6 +25,13 @@ PreparedEnsemble::PreparedEnsemble(const Model& model, const std::vector<Expr>& 
   find_free_parameters();
   for (const Parameter& parameter : model.system.parameters())
     parameters_.push_back(parameter.value);
+  if (settings_.inconsistent == Inconsistent::error && !pilot.empty()) {
+    try {
+      equations_ = complete_mass(equations_, start_of(pilot), settings_.from);
+    } catch (const ModelError&) {
+      // each motion tells of its own start
+    }
+  }
   if (!pilot.empty()) prepare_lanes(pilot);
 }
 
@@ -50,9 +59,8 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   if (settings_.method != Method::dop853 || !settings_.stop_when.empty() ||
       settings_.inconsistent == Inconsistent::least_squares)
     return;
-  for (const EquationRow& row : equations_.rows)
-    if (row.level == Level::velocity && row.classification.form == VelocityForm::nonlinear)
-      return;  // its gradient must be watched
+  // steps end where formulas of time switch, which lanes know nothing of
+  if (any_switches_in_time(equations_.graph(), equations_.run_formulas())) return;
 
   // the rows that are independent in the motion of the pilot
   const auto trial = std::make_shared<Simulation>(equations_of(pilot), settings_);
@@ -62,7 +70,7 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
     return;
   }
   const std::vector<std::size_t>* rows = trial->independent_rows();
-  if (rows == nullptr) return;
+  if (rows == nullptr || trial->watches_gradients()) return;
   std::vector<NodeId> given;
   for (const Expr& symbol : varied_) given.push_back(symbol.node());
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
@@ -72,9 +80,10 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
       settings_.baumgarte_beta, settings_.drift == Drift::project,   true};
   auto formulas = ExplicitFormulas::make(equations_, *rows, options);
   if (!formulas) return;
-  functions_ = std::make_unique<LaneFunctions>(*formulas, n_,
+  functions_ = std::make_unique<LaneFunctions>(*formulas, equations_.solved_M(), equations_.A,
                                                std::max(settings_.tolerance, smallest_tolerance),
-                                               settings_.drift == Drift::project);
+                                               settings_.drift == Drift::project,
+                                               longest_step(settings_.until - settings_.from));
   if (options_.instants && formulas->has_instant())
     instant_ = formulas->compiled(formulas->instant(), formulas->inputs());
 }

@@ -57,7 +57,7 @@ class PreparedEnsemble {
   const Model model_;
   const std::vector<Expr> varied_;
   EnsembleOptions options_;
-  const Equations equations_;
+  Equations equations_;
   const RunSettings settings_;
   const std::size_t n_;
   std::vector<double> parameters_;  ///< of the model as it stands

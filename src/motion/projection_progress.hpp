@@ -14,6 +14,9 @@ class NewtonProgress {
   static constexpr int most_iterations = 8;
   /// By how much rows that follow from the others may miss, relative to their terms.
   static constexpr double largest_miss = 1e-9;
+  /// A projection removes what a step has erred, and does not repair what it has overlooked: its corrections are at most
+  /// so many tolerances of the step.
+  static constexpr double most_tolerances = 100;
   /// The size of a correction of q̇ before the first.
   static constexpr double at_first = std::numeric_limits<double>::max();
 

@@ -15,6 +15,9 @@ namespace alembert {
 namespace {
 
 constexpr std::size_t chunk_numbers = 4096;
+// states beyond this memory are thinned out, unless they are as few as this
+constexpr std::size_t most_bytes = 32 << 20;
+constexpr std::size_t few_states = 4096;
 
 }  // namespace
 
@@ -23,14 +26,26 @@ Replay::Replay(Dynamics& dynamics, Manifold& manifold, MotionFlow& flow,
     : dynamics_(dynamics), manifold_(manifold), flow_(flow), settings_(settings) {}
 
 void Replay::add(double t, const numeric::Vector& y) {
-  if (width_ == 0) {
-    width_ = 1 + static_cast<std::size_t>(y.size());
-    chunk_size_ = std::max<std::size_t>(1, chunk_numbers / width_);
-  }
+  if (width_ == 0) set_width(1 + static_cast<std::size_t>(y.size()));
+  if (added_++ % stride_ == 0) keep(t, y);
+  last_t_ = t;
+  if (stride_ > 1) last_y_ = y;
+}
+
+void Replay::set_width(std::size_t width) {
+  width_ = width;
+  chunk_size_ = std::max<std::size_t>(1, chunk_numbers / width);
+  most_states_ = std::max(few_states, most_bytes / (width * sizeof(double)));
+}
+
+void Replay::keep(double t, const numeric::Vector& y) {
   if (next_ == chunk_end_) add_chunk();
   *next_ = t;
   next_ = std::copy_n(y.data(), width_ - 1, next_ + 1);
   steps_.push_back(By::runge_kutta);
+  if (states() < most_states_) return;
+  last_y_ = y;
+  thin_out();
 }
 
 void Replay::add_chunk() {
@@ -39,12 +54,45 @@ void Replay::add_chunk() {
   chunk_end_ = next_ + chunk_size_ * width_;
 }
 
+// every other state goes, and those that stay move up
+void Replay::thin_out() {
+  stride_ *= 2;
+  const std::size_t left = (states() + 1) / 2;
+  for (std::size_t i = 0; i < left; ++i) {
+    if (i > 0)
+      std::copy_n(instant(2 * i), width_, &chunks_[i / chunk_size_][i % chunk_size_ * width_]);
+    // a series goes over regular steps too, but not the other way round
+    const bool has_next = 2 * i + 1 < states();
+    steps_[i] = has_next ? std::max(steps_[2 * i], steps_[2 * i + 1]) : steps_[2 * i];
+  }
+  steps_.resize(left);
+  chunks_.resize((left + chunk_size_ - 1) / chunk_size_);
+  double* const last_chunk = chunks_.back().get();
+  next_ = last_chunk + ((left - 1) % chunk_size_ + 1) * width_;
+  chunk_end_ = last_chunk + chunk_size_ * width_;
+}
+
+std::size_t Replay::bytes() const {
+  return chunks_.size() * chunk_size_ * width_ * sizeof(double) + steps_.capacity() * sizeof(By);
+}
+
+// As long as all states are there, the way is part of one step, and Runge and Kutta's method the quickest over it. Over
+// several steps the run's own is best: one that is stiff would take too many of others.
+std::unique_ptr<Integrator> Replay::integrator_from(std::size_t state) const {
+  if (steps_[state] == By::taylor)
+    return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
+  if (stride_ > 1 && settings_.method == Method::stiff)
+    return make_stiff(flow_, settings_.tolerance);
+  return make_dop853(flow_, settings_.tolerance);
+}
+
 numeric::Vector Replay::state_at(double t) {
-  const double first = *instant(0), last = *instant(size() - 1);
-  if (!(t >= first && t <= last))
+  const double first = *instant(0);
+  if (!(t >= first && t <= last_t_))
     throw ModelError(fmt::format("the motion is known from t = {:.6g} to {:.6g}, not at {:.6g}",
-                                 first, last, t));
-  const auto indices = std::views::iota(std::size_t{0}, size());
+                                 first, last_t_, t));
+  if (stride_ > 1 && t == last_t_) return last_y_;
+  const auto indices = std::views::iota(std::size_t{0}, states());
   const auto after =
       std::ranges::upper_bound(indices, t, std::less(), [&](std::size_t i) { return *instant(i); });
   const auto from = static_cast<std::size_t>(after - indices.begin()) - 1;
@@ -52,15 +100,18 @@ numeric::Vector Replay::state_at(double t) {
   const numeric::Vector y_from =
       Eigen::Map<const numeric::Vector>(instant(from) + 1, static_cast<numeric::Index>(width_ - 1));
   if (t_from == t) return y_from;
-  const std::unique_ptr<Integrator> integrator =
-      steps_[from] == By::taylor
-          ? make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance)
-          : make_dop853(flow_, settings_.tolerance);
-  integrator->start(t_from, y_from, t - t_from);
-  while (integrator->t() < t)
+  const bool projects = settings_.drift == Drift::project;
+  const std::unique_ptr<Integrator> integrator = integrator_from(from);
+  integrator->start(t_from, y_from, stride_ > 1 ? 0 : t - t_from);
+  numeric::Vector y = y_from;
+  while (integrator->t() < t) {
     if (integrator->step(t) != StepStatus::advanced) break;
-  numeric::Vector y = integrator->y();
-  if (settings_.drift == Drift::project) manifold_.project_state(t, y, y);
+    y = integrator->y();
+    // the run did so after every step
+    if (stride_ > 1 && projects && manifold_.project_state(integrator->t(), y, y))
+      integrator->correct(y);
+  }
+  if (projects) manifold_.project_state(t, y, y);
   return y;
 }
 

@@ -12,6 +12,7 @@
 
 namespace alembert {
 
+/// A long run has more steps than memory: of 2ᵏ states in a row only the first is kept, with k as large as that takes.
 class Replay {
  public:
   Replay(Dynamics& dynamics, Manifold& manifold, MotionFlow& flow, const RunSettings& settings);
@@ -21,27 +22,40 @@ class Replay {
   /// The run is at (t, y).
   void add(double t, const numeric::Vector& y);
   /// How the step is made that begins at the state added last.
-  void next_step(By by) { steps_.back() = by; }
+  void next_step(By by) {
+    if (by == By::taylor) steps_.back() = by;
+  }
 
-  /// The state at any time of the run, integrated from the last step before it. Throws ModelError outside.
+  /// The state at any time of the run, integrated from the last state before it that was kept: within the tolerance
+  /// of the run. Throws ModelError outside.
   numeric::Vector state_at(double t);
 
+  std::size_t states() const { return steps_.size(); }  ///< that are kept
+  std::size_t bytes() const;                            ///< of memory for them
+
  private:
-  std::size_t size() const { return steps_.size(); }
   /// t and y of the i-th state.
   const double* instant(std::size_t i) const {
     return &chunks_[i / chunk_size_][i % chunk_size_ * width_];
   }
+  void set_width(std::size_t width);
+  void keep(double t, const numeric::Vector& y);
   void add_chunk();
+  void thin_out();
+  std::unique_ptr<Integrator> integrator_from(std::size_t state) const;
 
   Dynamics& dynamics_;
   Manifold& manifold_;
   MotionFlow& flow_;
   const RunSettings& settings_;
-  std::vector<By> steps_;  ///< how the step from each state was made
-  /// Many states one after the other: a step asks for no memory of its own, and what is there is never moved.
+  std::vector<By> steps_;  ///< how the steps from each state to the next one that is kept were made
+  /// Many states one after the other: a step asks for no memory of its own.
   std::vector<std::unique_ptr<double[]>> chunks_;
   std::size_t width_ = 0, chunk_size_ = 0;  ///< numbers of a state, states of a chunk
+  std::size_t most_states_ = 0;             ///< before they are thinned out
+  std::size_t stride_ = 1, added_ = 0;      ///< of so many states one is kept; so many there were
+  double last_t_ = 0;                       ///< where the run is …
+  numeric::Vector last_y_;                  ///< … kept or not, once some are not
   double* next_ = nullptr;                  ///< where the next state is put …
   double* chunk_end_ = nullptr;             ///< … unless the chunk ends there
 };

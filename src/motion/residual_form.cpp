@@ -25,6 +25,7 @@ class Formation {
     for (std::size_t j = 0; j < q_.size(); ++j)
       motion.dynamic[j] = subtract(motion.dynamic[j], reaction[j]);
     motion.constraint = constraint_residuals();
+    complete(motion);
 
     NodeId ideal_power = power_of(reaction), nonideal_power = g_.zero();
     if (!equations_.C.empty()) {
@@ -93,6 +94,16 @@ class Formation {
       result.push_back(residual);
     }
     return result;
+  }
+
+  // w aᵀ(a q̈ − b) of the rows that complete M
+  void complete(ResidualSystem& motion) {
+    for (const auto& [row, weight] : equations_.completion.rows)
+      for (const Entry& entry : equations_.A.entries)
+        if (entry.row == row)
+          motion.dynamic[entry.column] =
+              add(motion.dynamic[entry.column],
+                  multiply(multiply(g_.constant(weight), entry.value), motion.constraint[row]));
   }
 
   // the same system with its own accelerations and the ideal multipliers

@@ -1,7 +1,9 @@
 #include "motion/run_settings.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
@@ -9,19 +11,33 @@
 
 namespace alembert {
 
-RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options) {
-  const System& system = model.system;
+namespace {
+
+double number(const System& system, NodeId formula, double otherwise) {
+  if (formula == no_node) return otherwise;
+  return evaluate(system.graph(), {formula}, system.parameter_values()).front();
+}
+
+}  // namespace
+
+RunSpan span_of(const Model& model, const SimulateOptions& options) {
   const Run run = model.run.value_or(Run{});
-  const auto number = [&](NodeId formula, double otherwise) {
-    if (formula == no_node) return otherwise;
-    return evaluate(system.graph(), {formula}, system.parameter_values()).front();
-  };
-  RunSettings settings;
-  settings.from = options.from.value_or(number(run.from, 0));
   if (!options.until && run.until == no_node)
     throw ModelError("the model does not say how long to run",
                      "add a line such as 'run 10', or give --until");
-  settings.until = options.until.value_or(number(run.until, 0));
+  return {options.from.value_or(number(model.system, run.from, 0)),
+          options.until.value_or(number(model.system, run.until, 0))};
+}
+
+RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options) {
+  const Run run = model.run.value_or(Run{});
+  const auto number = [&](NodeId formula, double otherwise) {
+    return alembert::number(model.system, formula, otherwise);
+  };
+  const RunSpan span = span_of(model, options);
+  RunSettings settings;
+  settings.from = span.from;
+  settings.until = span.until;
   settings.tolerance = options.tolerance.value_or(number(run.tolerance.value_or(no_node), 1e-10));
   settings.every = options.every.value_or(
       number(run.every.value_or(no_node), (settings.until - settings.from) / 1000));
@@ -41,12 +57,29 @@ RunSettings settle(const Model& model, const Equations& equations, const Simulat
   };
   if (!(settings.tolerance > 0 && settings.tolerance < 1))
     refuse(settings.tolerance, "tolerance", "it lies between 0 and 1, such as 1e-10");
+  if (!(settings.rank_tolerance > 0 && settings.rank_tolerance < 1))
+    refuse(settings.rank_tolerance, "rank_tolerance", "it lies between 0 and 1, such as 1e-10");
   if (!std::isfinite(settings.from))
     refuse(settings.from, "start of the run", "it is a finite number");
   if (!(settings.until > settings.from) || !std::isfinite(settings.until))
     refuse(settings.until, "end of the run", "it is a finite number after the start of the run");
   if (!(settings.every > 0)) refuse(settings.every, "output step", "it is greater than 0");
   return settings;
+}
+
+void check_table_size(const RunSettings& settings, std::size_t width) {
+  // 16 GB, or half of the memory
+  constexpr double most_numbers = 2147483648.0;
+  const double memory =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const double rows = 1 + (settings.until - settings.from) / settings.every;
+  const double numbers = rows * static_cast<double>(width);
+  if (numbers <= std::min(most_numbers, 0.5 * memory / sizeof(double))) return;
+  throw ModelError(
+      fmt::format("an output every {:.6g} makes {:.3g} rows of {} numbers, {:.3g} GB in all",
+                  settings.every, rows, width, numbers * sizeof(double) * 1e-9),
+      "what lies between two outputs is not lost; give 'every' a longer step, as 1/1000 of the "
+      "run");
 }
 
 StartData start_of(const Model& model, const SimulateOptions& options, double t) {

@@ -22,8 +22,17 @@ struct RunSettings {
   std::vector<Condition> stop_when;
 };
 
+/// When a run of the model begins, and when it ends unless something happens. Throws ModelError where nobody says it.
+struct RunSpan {
+  double from = 0, until = 0;
+};
+RunSpan span_of(const Model& model, const SimulateOptions& options);
+
 /// The numbers of the model's `run`, with what the caller says in front. Throws ModelError for what cannot be.
 RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options);
+
+/// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a machine holds.
+void check_table_size(const RunSettings& settings, std::size_t width);
 
 /// What is known of the start, with what the caller says in front.
 StartData start_of(const Model& model, const SimulateOptions& options, double t);

@@ -11,6 +11,9 @@ namespace {
 // a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
 constexpr double part_of_mass = 1e-5;
 
+// a row counts as short below this part of its natural length
+constexpr double short_part = 0.1;
+
 /// The size of the number that a formula begins with; 1 where it does not.
 double leading_number(const Graph& graph, NodeId formula) {
   if (graph.op(formula) == Op::multiply) formula = graph.a(formula);
@@ -109,7 +112,7 @@ SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) co
 /// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
 /// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
 /// the pivots are known.
-NodeId SaddleFormulas::condition() const {
+NodeId SaddleFormulas::condition(const std::vector<double>& lengths) const {
   const auto multiply = [&](NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); };
   const auto add = [&](NodeId a, NodeId b) { return graph_.make(Op::add, a, b); };
   const std::size_t rows = row_factors_.size();
@@ -132,6 +135,10 @@ NodeId SaddleFormulas::condition() const {
   for (std::size_t row = 0; row < rows; ++row) {
     const NodeId x = multiply(G[row], reciprocals()[n_ + row]);
     sum = add(sum, multiply(x, x));
+    if (lengths.empty() || !(lengths[row] > 0)) continue;
+    const double length = short_part * lengths[row] / row_factors_[row];
+    const NodeId part = graph_.make(Op::divide, graph_.constant(length * length), G[row]);
+    sum = add(sum, multiply(part, part));
   }
   return sum;
 }

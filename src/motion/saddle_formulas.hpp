@@ -33,8 +33,8 @@ class SaddleFormulas {
   Solution refined(const Formulas& f, const Formulas& g) const;
 
   /// 1 where the rows are orthogonal in the norm of M⁻¹, beyond bounds where they depend on each other or M is
-  /// not positive.
-  NodeId condition() const;
+  /// not positive. Also where a row becomes short beside its natural length in the norm of diag(M)⁻¹, if those are given.
+  NodeId condition(const std::vector<double>& lengths = {}) const;
 
   /// The same with `formula(…)` in place of every entry and every factor, which must be unrolled.
   template <class Formula>

@@ -95,6 +95,7 @@ bool Series::begin_slowly(double t, const Vector& q, const Vector& v) {
   if (!dynamics_.evaluate(t, q, v)) return false;
   numeric::KktOptions options;
   options.rank.tolerance = rank_tolerance_;
+  options.rank.lengths = dynamics_.row_lengths();
   factors_.emplace(dynamics_.M(), dynamics_.A(), options);
   if (m_ > 0 && (factors_->rank().pivot_ratio < clear_pivot || rank() < static_cast<Index>(m_))) {
     options.singular_values = true;

@@ -3,15 +3,20 @@
 namespace alembert {
 
 SharedMultipliers::SharedMultipliers(Graph& graph, const SaddleFormulas& saddle,
-                                     const Formulas& kept_lengths,
+                                     const Formulas& inertia, const std::vector<Formulas>& kept,
                                      const std::vector<Formulas>& left_out)
-    : graph_(graph), kept_lengths_(kept_lengths), independence_(graph.zero()) {
-  const Formulas nothing(kept_lengths.size(), graph.zero());
+    : graph_(graph), independence_(graph.zero()) {
+  for (const NodeId entry : inertia) inertia_.push_back(graph.make(Op::abs, entry));
+  // all that is asked of the rows kept is their length, and only where others are left out
+  for (const Formulas& row : kept)
+    kept_lengths_.push_back(left_out.empty() ? graph.zero() : length_of_row(row));
+  const Formulas nothing(kept.size(), graph.zero());
   for (const Formulas& row : left_out) {
     // M x = rowᵀ + A_keptᵀ y with A_kept x = 0: x is what the rows kept do not make up, and y = −D_rowᵀ
     SaddleFormulas::Solution solution = saddle.refined(row, nothing);
-    left_out_lengths_.push_back(length(row));
-    const NodeId rest = graph.make(Op::divide, length(solution.x), left_out_lengths_.back());
+    left_out_lengths_.push_back(length_of_row(row));
+    const NodeId rest =
+        graph.make(Op::divide, length_of_motion(solution.x), left_out_lengths_.back());
     independence_ = graph.make(Op::max, independence_, rest);
     for (NodeId& share : solution.lambda) share = graph.make(Op::negate, share);
     D_.push_back(std::move(solution.lambda));
@@ -22,6 +27,22 @@ NodeId SharedMultipliers::dot(const Formulas& a, const Formulas& b) const {
   NodeId sum = graph_.zero();
   for (std::size_t i = 0; i < a.size(); ++i) sum = add(sum, multiply(a[i], b[i]));
   return sum;
+}
+
+// √(Σ a_j²/|M_jj|) and √(Σ |M_jj| x_j²): sums over coordinates in any units
+NodeId SharedMultipliers::length_of_row(const Formulas& row) const {
+  NodeId sum = graph_.zero();
+  for (std::size_t j = 0; j < row.size(); ++j)
+    if (row[j] != graph_.zero())
+      sum = add(sum, graph_.make(Op::divide, multiply(row[j], row[j]), inertia_[j]));
+  return graph_.make(Op::sqrt, sum);
+}
+
+NodeId SharedMultipliers::length_of_motion(const Formulas& x) const {
+  NodeId sum = graph_.zero();
+  for (std::size_t j = 0; j < x.size(); ++j)
+    sum = add(sum, multiply(inertia_[j], multiply(x[j], x[j])));
+  return graph_.make(Op::sqrt, sum);
 }
 
 std::vector<SymmetricEntry> SharedMultipliers::one_plus_DDt() const {

@@ -14,10 +14,10 @@ class SharedMultipliers {
  public:
   using Formulas = std::vector<NodeId>;
 
-  /// `saddle` is made of M and the rows kept, of these lengths; the rows left out are given over all coordinates,
-  /// with zeros where they have no entry.
-  SharedMultipliers(Graph& graph, const SaddleFormulas& saddle, const Formulas& kept_lengths,
-                    const std::vector<Formulas>& left_out);
+  /// `saddle` is made of M, with the diagonal `inertia`, and the rows kept. Rows are given over all coordinates, with zeros
+  /// where they have no entry.
+  SharedMultipliers(Graph& graph, const SaddleFormulas& saddle, const Formulas& inertia,
+                    const std::vector<Formulas>& kept, const std::vector<Formulas>& left_out);
 
   struct Multipliers {
     Formulas kept, left_out;
@@ -36,10 +36,12 @@ class SharedMultipliers {
   NodeId add(NodeId a, NodeId b) const { return graph_.make(Op::add, a, b); }
   NodeId multiply(NodeId a, NodeId b) const { return graph_.make(Op::multiply, a, b); }
   NodeId dot(const Formulas& a, const Formulas& b) const;
-  NodeId length(const Formulas& row) const { return graph_.make(Op::sqrt, dot(row, row)); }
+  NodeId length_of_row(const Formulas& row) const;
+  NodeId length_of_motion(const Formulas& x) const;
   std::vector<SymmetricEntry> one_plus_DDt() const;
 
   Graph& graph_;
+  Formulas inertia_;  ///< |M_jj|
   Formulas kept_lengths_, left_out_lengths_;
   std::vector<Formulas> D_;
   NodeId independence_;

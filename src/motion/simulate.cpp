@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "motion/completed_mass.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/simulation.hpp"
 
@@ -17,12 +18,15 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 Motion simulate(const Model& model, const SimulateOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  const Equations equations = derive(model.system);
+  Equations equations = derive(model.system);
   const double derive_seconds = seconds_since(begin);
   const RunSettings settings = settle(model, equations, options);
   const StartData start = start_of(model, options, settings.from);
 
   const auto derived = std::chrono::steady_clock::now();
+  // rows that are met in least squares only do not complete M
+  if (settings.inconsistent == Inconsistent::error)
+    equations = complete_mass(equations, start, settings.from);
   const auto simulation = std::make_shared<Simulation>(equations, settings);
   simulation->prepare(start);
   const double compile_seconds = seconds_since(derived);

@@ -17,7 +17,7 @@ struct SimulateOptions {
   std::vector<std::pair<Expr, double>> start =
       {};  ///< {x, 1.0}, {rate(x), 0.0}: given, not guessed
   std::optional<double> from = {}, until = {};
-  std::optional<double> tolerance = {};       ///< absolute and relative, 1e-10
+  std::optional<double> tolerance = {};       ///< relative to natural sizes, 1e-10
   std::optional<double> every = {};           ///< output step, 1/1000 of the run
   std::optional<double> rank_tolerance = {};  ///< 1e-10
   std::optional<Method> method = {};

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mechanics/kinks.hpp"
 #include "mechanics/model_error.hpp"
+#include "motion/natural_time.hpp"
+#include "motion/projection_progress.hpp"
 #include "motion/step_size.hpp"
 #include "motion/table_formulas.hpp"
 #include "motion/taylor.hpp"
@@ -23,7 +26,12 @@ DynamicsOptions options_for(const RunSettings& settings) {
           settings.baumgarte_alpha,
           settings.baumgarte_beta,
           settings.drift == Drift::project,
-          settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0};
+          settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0,
+          settings.tolerance};
+}
+
+bool is_finite(const numeric::Vector& y, double energy) {
+  return y.allFinite() && std::isfinite(energy);
 }
 
 }  // namespace
@@ -37,8 +45,10 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       recorder_(dynamics_, layout_),
       replay_(dynamics_, manifold_, flow_, settings_),
       passages_(dynamics_, manifold_),
-      gradients_(dynamics_),
-      stops_(dynamics_, settings.stop_when),
+      gradients_(dynamics_, settings.tolerance),
+      stops_(dynamics_, manifold_, settings_),
+      pace_(dynamics_, settings_),
+      reading_(reading_lock(equations.graph())),
       integrator_(make_integrator()) {
   may_use_series_ = settings.method != Method::taylor && taylor_applies(equations) &&
                     settings.inconsistent == Inconsistent::error;
@@ -49,7 +59,7 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
     case Method::dop853:
       return make_dop853(flow_, settings_.tolerance);
     case Method::gauss:
-      return make_gauss(flow_, settings_.tolerance);
+      return make_gauss(flow_, settings_.tolerance, symmetric_projection());
     case Method::stiff:
       return make_stiff(flow_, settings_.tolerance);
     case Method::taylor:
@@ -64,7 +74,16 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
   return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
 }
 
+// Gauss's method makes it a part of its steps
+Projection Simulation::symmetric_projection() {
+  if (settings_.drift != Drift::project || dynamics_.rows() == 0) return {};
+  return [this](double t, const Vector& from, Vector& to) {
+    return manifold_.project_state(t, from, to);
+  };
+}
+
 void Simulation::prepare(const StartData& data) {
+  find_switches();
   start_ = find_start(dynamics_, manifold_, data, settings_.from);
   rank_ = rank_at_start(dynamics_, manifold_, start_, settings_.from);
   const Index n = start_.q.size();
@@ -73,7 +92,48 @@ void Simulation::prepare(const StartData& data) {
   y_.segment(n, n) = start_.v;
   find_idle_rows();
   start_row_ = recorder_.row(settings_.from, y_);
+  begin_sizes();
+  gradients_.begin(settings_.from, start_.q, start_.v);
   energy_at_start_ = start_row_[layout_.energy];
+  if (!std::isfinite(energy_at_start_))
+    throw ModelError(fmt::format("{} at the start: the energy", name_of(Fate::not_finite)),
+                     std::string(hint_for(Fate::not_finite)));
+}
+
+// parameters may have other values here than where the model was read: joints in time are looked at again
+void Simulation::find_switches() {
+  const std::vector<NodeId> formulas = equations().run_formulas();
+  if (!any_switches_in_time(equations().graph(), formulas)) return;
+  switches_ = {equations().graph(), formulas, equations().system.parameter_values(), settings_.from,
+               settings_.until};
+  for (const Constraint& constraint : equations().system.constraints())
+    for (const ConstraintRow& row : constraint.rows)
+      refuse_kinks(equations().system, row, settings_.from, settings_.until);
+  next_switch_ = switches_.next(settings_.from);
+}
+
+void Simulation::begin_sizes() {
+  const Index n = start_.q.size();
+  dynamics_.look_around(settings_.from, start_.q, start_.v);
+  const Vector a = Eigen::Map<const Vector>(start_row_.data() + layout_.a, n);
+  MotionBeginning beginning{dynamics_.inertia(), start_.q, start_.v,
+                            a.allFinite() ? a : Vector::Zero(n)};
+  Vector y = y_, dy = y_, later;
+  find_natural_time(beginning, settings_.from, longest_step(settings_.until - settings_.from),
+                    [&](double t, const Vector& q, const Vector& v) -> const Vector* {
+                      y.head(n) = q;
+                      y.segment(n, n) = v;
+                      // beside the constraints the rank is another, and rows contradict each other
+                      if (dynamics_.explicit_motion() == nullptr && !project(t, y, y))
+                        return nullptr;
+                      dynamics_.forget_rank();
+                      if (!flow_.evaluate(t, y, dy)) return nullptr;
+                      later = dy.segment(n, n);
+                      return &later;
+                    });
+  dynamics_.forget_trouble();
+  dynamics_.forget_rank();
+  dynamics_.sizes().begin(beginning);
 }
 
 // such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know
@@ -92,18 +152,24 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
                        const std::function<void(std::span<const double>)>& output) {
   Motion motion;
   output_function_ = output;
+  progress_ = progress;
   motion.simulation_ = shared_from_this();
   begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
   while (!finished_ && t_ < settings_.until) {
-    if (progress && !progress(t_))
+    if (progress_ && !progress_(t_))
       end(Fate::interrupted, "", motion);
+    else if (next_switch_ && t_ >= next_switch_->before)
+      pass_switch(motion);
     else if (near_singular_)
       take_taylor_step(motion);
     else
       take_step(motion);
+    if (finished_) break;
+    if (const Trouble stuck = pace_.after_step(t_, y_)) end(stuck.fate, stuck.detail, motion);
   }
   if (!finished_) end(Fate::reached_the_end, "", motion);
+  progress_ = {};  // it may speak of what lives no longer than this call
   motion.counters_ = integrator_->counters();
   if (taylor_) motion.counters_ += taylor_->counters();
   return motion;
@@ -121,6 +187,7 @@ void Simulation::begin(Motion& motion) {
     motion.events_.push_back({t_, fmt::format("no gradient, and so no force, at the start: {}",
                                               fmt::join(idle_rows_, ", "))});
   replay_.add(t_, y_);
+  integrator_->limit_steps(longest_step(settings_.until - settings_.from));
   integrator_->start(t_, y_);
   append_row(start_row_, motion);
   audit(motion);
@@ -128,27 +195,63 @@ void Simulation::begin(Motion& motion) {
 
 // for all rows if the run reaches its end, as long as that is no waste
 void Simulation::reserve_rows(Motion& motion) const {
+  check_table_size(settings_, layout_.width());
   constexpr double most_numbers = 1 << 22;
   const double rows = 2 + (settings_.until - settings_.from) / settings_.every;
   const double numbers = rows * static_cast<double>(layout_.width());
   if (numbers < most_numbers) motion.table_.reserve(static_cast<std::size_t>(numbers));
 }
 
+double Simulation::end_of_smooth_part() const {
+  return next_switch_ ? next_switch_->before : settings_.until;
+}
+
+// Formulas of time change their sides, the state hardly moves: the integrator begins anew beyond.
+void Simulation::pass_switch(Motion& motion) {
+  const double after = next_switch_->after;
+  Vector slope = y_;
+  if (flow_.evaluate(t_, y_, slope)) y_ += (after - t_) * slope;
+  // an energy that is switched is the work of whoever does it
+  const double energy = dynamics_.audit(t_, y_).energy;
+  t_ = after;
+  y_[y_.size() - 1] += dynamics_.audit(t_, y_).energy - energy;
+  next_switch_ = switches_.next(t_);
+  const bool projected = project(t_, y_, y_);
+  const Verdict verdict = judge(t_, y_, projected);
+  if (verdict.trouble) {
+    end(verdict.trouble.fate, verdict.trouble.detail, motion);
+    return;
+  }
+  rank_ = verdict.rank;
+  replay_.add(t_, y_);
+  (near_singular_ ? taylor_ : integrator_)->start(t_, y_);
+}
+
 void Simulation::take_step(Motion& motion) {
   flow_.take_ratios();
   // nobody goes over it where a part of a step is repeated later
   flow_.stop_at_dips(may_use_series_);
-  const StepStatus status = integrator_->step(settings_.until);
+  StepStatus status = integrator_->step(end_of_smooth_part());
   flow_.stop_at_dips(false);
   const bool by_series = settings_.method == Method::taylor;
   if (by_series && status == StepStatus::advanced) sample_ratios();
-  const RatiosMet ratios = flow_.take_ratios();
+  RatiosMet ratios = flow_.take_ratios();
+  // it may be the rows alone for which the equation is written out that come to depend on each other
+  const bool is_near = ratios.is_dip() || status != StepStatus::advanced;
+  if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
+    if (choose_rows()) return;
+    flow_.look_at_all_rows(true);
+    status = integrator_->step(end_of_smooth_part());
+    flow_.look_at_all_rows(false);
+    ratios = flow_.take_ratios();
+  }
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
   if (may_use_series_ && (ratios.is_dip() || status != StepStatus::advanced)) {
     near_singular_ = true;
     // most runs never need it
     if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
     regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first());
+    taylor_->limit_steps(longest_step(settings_.until - settings_.from));
     taylor_->start(t_, y_);
     take_taylor_step(motion);
     return;
@@ -161,6 +264,12 @@ void Simulation::take_step(Motion& motion) {
   if (ratios.is_fall() || passages_.falls_at(t_)) note_passage(*integrator_, motion);
   replay_.next_step(by_series ? Replay::By::taylor : Replay::By::runge_kutta);
   accept_step(*integrator_, motion);
+}
+
+// for the present state; whether they are others than before
+bool Simulation::choose_rows() {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  return dynamics_.choose_rows(t_, y_.head(n), y_.segment(n, n), rank_);
 }
 
 // a series evaluates the equations at one point only: look at some more
@@ -181,7 +290,7 @@ void Simulation::sample_ratios() {
 }
 
 void Simulation::take_taylor_step(Motion& motion) {
-  const StepStatus status = taylor_->step(settings_.until);
+  const StepStatus status = taylor_->step(end_of_smooth_part());
   if (status != StepStatus::advanced) {
     end_from(status, motion);
     return;
@@ -199,7 +308,7 @@ void Simulation::take_taylor_step(Motion& motion) {
 }
 
 void Simulation::note_passage(Integrator& integrator, Motion& motion) {
-  if (const auto passage = passages_.within_last_step(integrator))
+  if (const auto passage = passages_.within_last_step(integrator, rank_))
     motion.events_.push_back(*passage);
 }
 
@@ -207,15 +316,27 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
   const bool may_end_early = !gradients_.empty() || !stops_.empty();
   if (may_end_early && ends_within_step(integrator, motion)) return;
   const double t = integrator.t();
+  dynamics_.sizes().take(integrator.y().data());
+  if (!dynamics_.sizes().are_finite()) {
+    end(Fate::not_finite, "the state or its energy", motion);
+    return;
+  }
   Vector& y = landing_;
   const bool projected = project(t, integrator.y(), y);
+  if (projected && repairs_too_much(integrator)) {
+    take_shorter_step(integrator, motion);
+    return;
+  }
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
       flow_.is_regular() && (settings_.drift != Drift::project || manifold_.is_regular());
   const bool regular =
       clear || (rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
                 dynamics_.pivot_ratio() > singular_below);
-  if (!projected || !regular) {
+  const StateAudit found = dynamics_.audit(t, y);
+  // a sum is not finite where one of its terms is not; where it overflows by itself the verdict finds nothing
+  const bool finite = std::isfinite(y.sum() + found.energy);
+  if (!projected || !regular || !finite) {
     const Verdict verdict = judge(t, y, projected);
     if (verdict.trouble) {
       end_at_first_trouble(verdict.trouble, integrator, motion);
@@ -225,12 +346,31 @@ void Simulation::accept_step(Integrator& integrator, Motion& motion) {
       motion.events_.push_back({t, fmt::format("rank changes from {} to {}", rank_, verdict.rank)});
     rank_ = verdict.rank;
   }
-  if (next_output_ <= t) record_outputs(integrator, settings_.until, motion);
+  if (next_output_ <= t && !record_outputs(integrator, settings_.until, motion)) return;
   t_ = t;
   y_.swap(y);
   if (settings_.drift == Drift::project) integrator.correct(y_);
+  if (!regular && dynamics_.has_rows_to_choose()) choose_rows();
   replay_.add(t_, y_);
-  audit(motion);
+  audit(found, motion);
+}
+
+// Steps by series know about the constraints beside a singular position, and land less exactly there.
+bool Simulation::repairs_too_much(const Integrator& integrator) const {
+  return settings_.drift == Drift::project && &integrator == integrator_.get() &&
+         manifold_.correction() > ProjectionProgress::most_tolerances *
+                                      std::max(settings_.tolerance, smallest_tolerance);
+}
+
+void Simulation::take_shorter_step(Integrator& integrator, Motion& motion) {
+  constexpr double shorter = 0.25;
+  const double h = shorter * (integrator.t() - t_);
+  if (h < 4 * smallest_step(t_, settings_.until)) {
+    end(Fate::step_too_small, "a constraint jumps, or changes faster than any step can follow",
+        motion);
+    return;
+  }
+  integrator.start(t_, y_, h);
 }
 
 // whether the motion can go on from y, which is `projected` onto the constraints if that was possible
@@ -239,7 +379,9 @@ Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected)
   const numeric::Solution solution = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
   Verdict verdict{dynamics_.trouble_of(solution), std::max(rank_, solution.rank.value)};
   if (verdict.trouble) return verdict;
-  if (!projected)
+  if (!is_finite(y, dynamics_.energy(t, y.head(n), y.segment(n, n))))
+    verdict.trouble = {Fate::not_finite, "the state or its energy"};
+  else if (!projected)
     verdict.trouble = {Fate::not_converging,
                        "no state near the last one is found that satisfies the constraints"};
   else if (solution.rank.value < rank_)
@@ -255,7 +397,7 @@ Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected)
 void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion) {
   double good = integrator.t_before(), bad = integrator.t();
   Vector y = y_;
-  while (bad - good > 1e-12 * std::max(1.0, std::fabs(bad))) {
+  while (bad - good > 1e-12 * longest_time()) {
     const double middle = 0.5 * (good + bad);
     integrator.interpolate(middle, y);
     const bool projected = project(middle, y, y);
@@ -263,7 +405,7 @@ void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator, M
     (there ? bad : good) = middle;
     if (there) trouble = there;
   }
-  record_outputs(integrator, good, motion);
+  if (!record_outputs(integrator, good, motion)) return;
   move_into_step(good, integrator);
   audit(motion);
   end(trouble.fate, trouble.detail, motion);
@@ -271,7 +413,7 @@ void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator, M
 
 // a motion that is no longer determined, or a condition that comes true
 bool Simulation::ends_within_step(Integrator& integrator, Motion& motion) {
-  if (const auto loss = gradients_.within_last_step(integrator)) {
+  if (const auto loss = gradients_.within_last_step(integrator, rank_)) {
     move_into_step(loss->t_before, integrator);
     end(Fate::branch_not_determined,
         fmt::format("constraint '{}' loses its gradient with the velocities", loss->row), motion);
@@ -279,7 +421,7 @@ bool Simulation::ends_within_step(Integrator& integrator, Motion& motion) {
   }
   const auto stop = stops_.within_last_step(integrator);
   if (!stop) return false;
-  record_outputs(integrator, stop->t, motion);
+  if (!record_outputs(integrator, stop->t, motion)) return true;
   move_into_step(stop->t, integrator);
   audit(motion);
   end(Fate::stopped, stop->condition, motion);
@@ -299,18 +441,26 @@ bool Simulation::project(double t, const Vector& from, Vector& y) {
   return true;
 }
 
-// the outputs of the last step before `until`, which is itself recorded when the run ends there
-void Simulation::record_outputs(Integrator& integrator, double until, Motion& motion) {
+// the outputs of the last step before `until`, which is itself recorded when the run ends there; false where somebody
+// ends the run meanwhile
+bool Simulation::record_outputs(Integrator& integrator, double until, Motion& motion) {
   Vector& y = output_;
   while (next_output_ <= integrator.t() &&
          next_output_ < until * (1 - 1e-14) + settings_.from * 1e-14) {
     const double t = next_output_;
-    integrator.interpolate(t, y);
+    // an output may lie in the gap of a few units in the last place where formulas switch
+    integrator.interpolate(std::max(t, integrator.t_before()), y);
     project(t, y, y);
     append_row(recorder_.row(t, y), motion);
     ++outputs_;
     next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;
+    if (!progress_ || progress_(t)) continue;
+    y_ = y;
+    t_ = t;
+    end(Fate::interrupted, "", motion);
+    return false;
   }
+  return true;
 }
 
 void Simulation::append_row(const std::vector<double>& row, Motion& motion) {
@@ -321,8 +471,9 @@ void Simulation::append_row(const std::vector<double>& row, Motion& motion) {
       std::max(motion.largest_.acceleration, row[layout_.acceleration_residual]);
 }
 
-void Simulation::audit(Motion& motion) {
-  const StateAudit audit = dynamics_.audit(t_, y_);
+void Simulation::audit(Motion& motion) { audit(dynamics_.audit(t_, y_), motion); }
+
+void Simulation::audit(const StateAudit& audit, Motion& motion) {
   motion.largest_.position = std::max(motion.largest_.position, audit.position);
   motion.largest_.velocity = std::max(motion.largest_.velocity, audit.velocity);
   const double change = audit.energy - energy_at_start_;
@@ -352,9 +503,13 @@ void Simulation::end(Fate fate, const std::string& detail, Motion& motion) {
     append_row(recorder_.row(t_, y_), motion);
 }
 
-std::vector<double> Simulation::row_at(double t) { return recorder_.row(t, replay_.state_at(t)); }
+std::vector<double> Simulation::row_at(double t) {
+  const std::scoped_lock alone(*reading_);
+  return recorder_.row(t, replay_.state_at(t));
+}
 
 std::vector<double> Simulation::evaluate_at(const std::vector<NodeId>& formulas, double t) {
+  const std::scoped_lock alone(*reading_);
   const Vector y = replay_.state_at(t);
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const Vector q = y.head(n), v = y.segment(n, n);
@@ -368,6 +523,7 @@ std::vector<double> Simulation::evaluate_at(const std::vector<NodeId>& formulas,
 
 std::vector<std::vector<double>> Simulation::evaluate_rows(const std::vector<NodeId>& formulas,
                                                            const Motion& motion) {
+  const std::scoped_lock alone(*reading_);
   TableFormulas program(equations(), formulas);
   std::vector<std::vector<double>> results;
   for (std::size_t i = 0; i < motion.size(); ++i)

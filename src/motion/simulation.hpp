@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,15 @@
 #include "motion/manifold.hpp"
 #include "motion/motion.hpp"
 #include "motion/motion_flow.hpp"
+#include "motion/pace.hpp"
+#include "motion/reading_lock.hpp"
 #include "motion/recorder.hpp"
 #include "motion/replay.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/singular_passage.hpp"
 #include "motion/start.hpp"
 #include "motion/stop_conditions.hpp"
+#include "symbol/switching_times.hpp"
 
 namespace alembert {
 
@@ -39,12 +43,16 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
     return dynamics_.explicit_motion() ? &dynamics_.explicit_motion()->rows() : nullptr;
   }
 
+  /// Whether a row may lose its gradient on the way, which is looked for at every step.
+  bool watches_gradients() const { return !gradients_.empty(); }
+
   const Equations& equations() const { return dynamics_.equations(); }
   const Layout& layout() const { return layout_; }
   const RunSettings& settings() const { return settings_; }
   const DynamicsOptions& dynamics_options() const { return dynamics_.options(); }
 
-  /// The row of the motion's table at any time of the run.
+  /// The row of the motion's table at any time of the run. This and the next two may be called by any number of
+  /// threads, after the run: they use its workspace one after the other.
   std::vector<double> row_at(double t);
   /// CompiledFormulas of q, q̇, q̈, t and the multipliers in numbers at any time of the run.
   std::vector<double> evaluate_at(const std::vector<NodeId>& formulas, double t);
@@ -60,24 +68,38 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   };
 
   std::unique_ptr<Integrator> make_integrator();
+  Projection symmetric_projection();
   void find_idle_rows();
+  void begin_sizes();
+  void find_switches();
+  double end_of_smooth_part() const;
+  void pass_switch(Motion& motion);
   void begin(Motion& motion);
   void reserve_rows(Motion& motion) const;
   void take_step(Motion& motion);
   void take_taylor_step(Motion& motion);
+  bool choose_rows();
   void sample_ratios();
   void note_passage(Integrator& integrator, Motion& motion);
   void accept_step(Integrator& integrator, Motion& motion);
+  bool repairs_too_much(const Integrator& integrator) const;
+  void take_shorter_step(Integrator& integrator, Motion& motion);
   Verdict judge(double t, const Vector& y, bool projected);
   void end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion);
   bool ends_within_step(Integrator& integrator, Motion& motion);
   void move_into_step(double t, Integrator& integrator);
-  void record_outputs(Integrator& integrator, double until, Motion& motion);
+  bool record_outputs(Integrator& integrator, double until, Motion& motion);
   void append_row(const std::vector<double>& row, Motion& motion);
   void audit(Motion& motion);
+  void audit(const StateAudit& audit, Motion& motion);
   void end(Fate fate, const std::string& detail, Motion& motion);
   void end_from(StepStatus status, Motion& motion);
   bool project(double t, const Vector& from, Vector& y);
+  /// That t may have: instants are known relative to it.
+  double longest_time() const {
+    return std::max(
+        {std::fabs(settings_.from), std::fabs(settings_.until), settings_.until - settings_.from});
+  }
 
   const RunSettings settings_;
   Dynamics dynamics_;
@@ -89,7 +111,11 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   SingularPassages passages_;
   GradientWatch gradients_;
   StopConditions stops_;
+  Pace pace_;
+  const std::shared_ptr<std::mutex> reading_;  ///< held by who comes back to an instant
   std::unique_ptr<Integrator> integrator_, taylor_;
+  SwitchingTimes switches_;
+  std::optional<SwitchingTime> next_switch_;
 
   ConsistentStart start_;
   std::vector<std::string> idle_rows_;  ///< that have no gradient at the start
@@ -106,6 +132,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   double regular_above_ = 0;  ///< ratio of singular values at which the integrator takes over again
   bool finished_ = false;
   std::function<void(std::span<const double>)> output_function_;  ///< told of every row
+  std::function<bool(double)> progress_;                          ///< may end the run
 };
 
 }  // namespace alembert

@@ -17,8 +17,8 @@ using numeric::Index;
 
 namespace {
 
-// of the instant, in units of max(1, t)
-constexpr double resolution = 1e-7;
+// of the instant, as a part of the step
+constexpr double part_of_step = 1e-6;
 
 // of the entries of combinations of rows at unit length: the state is off the constraints by the error of the step
 constexpr double smallest_cut = 1e-6;
@@ -33,7 +33,7 @@ SingularPassages::SingularPassages(Dynamics& dynamics, Manifold& manifold)
       manifold_(manifold),
       last_passage_(-std::numeric_limits<double>::infinity()) {}
 
-std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) {
+std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, Index rank) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   ExplicitMotion* const written_out = dynamics_.explicit_motion();
   numeric::Vector y = integrator.y();
@@ -66,11 +66,13 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
   double steepest = 0;
   for (int i = 0; i < pieces; ++i)
     steepest = std::max(steepest, std::fabs(ratios[i + 1] - ratios[i]));
+  const double resolution =
+      part_of_step * (t1 - t0) + 8 * std::numeric_limits<double>::epsilon() * std::fabs(t1);
   if (ratios[best] < 2 * steepest + singular_below)
     minimum = golden_section(ratio_at, t0 + before * h, after == pieces ? t1 : t0 + after * h,
                              resolution);
   // a minimum at the end of the step belongs to the next one, if the ratio rises from there
-  const double blur = 2 * resolution * std::max(1.0, std::fabs(t1));
+  const double blur = 2 * resolution;
   const bool at_begin = minimum.at - t0 <= blur, at_end = t1 - minimum.at <= blur;
   const bool fell = falls_at(t0);
   falls_until_ = at_end ? std::optional(t1) : std::nullopt;
@@ -78,12 +80,23 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator) 
   const bool passes = !at_end && (!at_begin || fell);
   if (passes && minimum.value < singular_below && minimum.at > last_passage_ + 2 * blur) {
     integrator.interpolate(minimum.at, y);
-    passage = passage_at(minimum.at, y, minimum.value);
+    // the rows for which the equation is written out may depend on each other where all rows together lose nothing
+    const double ratio =
+        dynamics_.has_rows_to_choose() ? ratio_of_all_rows(minimum.at, y, rank) : minimum.value;
+    if (ratio < singular_below) passage = passage_at(minimum.at, y, ratio);
     last_passage_ = minimum.at;
   }
   // the accepted states decide it
   dynamics_.forget_rank();
   return passage;
+}
+
+double SingularPassages::ratio_of_all_rows(double t, const numeric::Vector& y, Index rank) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  numeric::Vector q = y.head(n), v = y.segment(n, n);
+  manifold_.project(t, q, v);
+  const numeric::Vector sigma = dynamics_.decide_rank(t, q, v).rank.singular_values;
+  return rank > 0 && sigma.size() >= rank && sigma[0] > 0 ? sigma[rank - 1] / sigma[0] : 0;
 }
 
 /// The rows that lose their independence at the state, by name; none where it is M that is singular.

@@ -23,11 +23,12 @@ class SingularPassages {
 
   /// Whether the ratio still fell at the end of the step shown last, at t.
   bool falls_at(double t) const { return falls_until_ == t; }
-  /// The passage, if any, of the integrator's last step or its beginning. The rank is decided anew at the
-  /// end of the step.
-  std::optional<Event> within_last_step(Integrator& integrator);
+  /// The passage, if any, of the integrator's last step or its beginning, of rows that have this rank elsewhere. The rank
+  /// is decided anew at the end of the step.
+  std::optional<Event> within_last_step(Integrator& integrator, numeric::Index rank);
 
  private:
+  double ratio_of_all_rows(double t, const numeric::Vector& y, numeric::Index rank);
   Event passage_at(double t, const numeric::Vector& y, double ratio);
   std::string lost_rows(double t, const numeric::Vector& y, double ratio);
 

@@ -32,7 +32,7 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       parameters_(parameters),
       integrals_(integrals),
       lanes_(lanes),
-      allowed_(step_margin * tolerance),
+      allowed_(allowed_error(step_margin * tolerance, 1, 1)),
       in_vectors_(can_sum_in_vectors(lanes)),
       sums_(row_sums(in_vectors_, 2 * coordinates * lanes)),
       outputs_at_((2 * coordinates + parameters) * lanes),
@@ -41,7 +41,6 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       velocities_(blocks_at(velocity(0))),
       accelerations_(blocks_at(acceleration(0))),
       findings_(lanes),
-      floor_(lanes),
       squares_(lanes),
       conditions_(lanes) {}
 
@@ -56,7 +55,7 @@ void StagedStep::begin(const double* h, const double* y, const double* parameter
     std::copy_n(parameters, parameters_ * lanes_, state(stage) + 2 * n_ * lanes_);
 }
 
-void StagedStep::finish(const double* h, const double* y, double* landed) {
+void StagedStep::finish(const double* h, const double* y, const double* sizes, double* landed) {
   sum_state(end, state(end));
   const std::size_t count = 2 * n_ * lanes_;
   std::copy_n(state(end), count, landed);
@@ -66,22 +65,18 @@ void StagedStep::finish(const double* h, const double* y, double* landed) {
     sums_[end](powers, y + count, integrals_ * lanes_, landed + count);
   }
   find_conditions();
-  find_error(h);
+  find_error(h, sizes);
   // what is not finite shows in the error
   for (const double* next = landed + count; next != landed + count + integrals_ * lanes_;
        next += lanes_)
     for (std::size_t lane = 0; lane < lanes_; ++lane) findings_[lane].error += 0 * next[lane];
 }
 
-void StagedStep::find_error(const double* h) {
+void StagedStep::find_error(const double* h, const double* sizes) {
   const std::size_t half = n_ * lanes_;
-  largest_sizes(velocities_, acceleration(0), half, floor_.data());
-  for (std::size_t lane = 0; lane < lanes_; ++lane)
-    floor_[lane] *= rounding_floor * std::numeric_limits<double>::epsilon() * h[lane];
-
   std::fill(squares_.begin(), squares_.end(), ErrorSquares());
   const auto add = [&](const StageBlocks& blocks, std::size_t from, std::size_t count) {
-    add_errors(blocks, state(0) + from, state(end) + from, count, allowed_, floor_.data(),
+    add_errors(blocks, sizes + from, state(0) + from, state(end) + from, count, allowed_,
                squares_.data());
   };
   if (parameters_ == 0) {

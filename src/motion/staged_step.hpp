@@ -22,11 +22,12 @@ class StagedStep {
   StagedStep(const StagedStep&) = delete;
   StagedStep& operator=(const StagedStep&) = delete;
 
-  /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇, integrals), and
-  /// everything has its lanes innermost. `y` and `landed` may not overlap.
+  /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇, integrals), `sizes` are those
+  /// of q and q̇ with room for four more numbers, and everything has its lanes innermost. `y` and `landed` may not
+  /// overlap.
   template <class Function>
   void take(const Function& accelerate, const double* t, const double* h, const double* y,
-            const double* parameters, double* landed) {
+            const double* sizes, const double* parameters, double* landed) {
     begin(h, y, parameters);
     double* state = this->state(0);
     for (std::size_t stage = 0; stage < stages; ++stage, state += stride_) {
@@ -36,7 +37,7 @@ class StagedStep {
       if (stage > 0) sum_state(stage, state);
       accelerate(inputs, state + outputs_at_);
     }
-    finish(h, y, landed);
+    finish(h, y, sizes, landed);
   }
 
   /// What is found by the last step, for each lane.
@@ -81,13 +82,13 @@ class StagedStep {
     const std::size_t reached = std::min<std::size_t>(3, parameters_ * lanes_);
     std::copy_n(y + 2 * half, reached, out + 2 * half);
   }
-  void finish(const double* h, const double* y, double* landed);
+  void finish(const double* h, const double* y, const double* sizes, double* landed);
   StageBlocks blocks_at(const double* first) const;
-  void find_error(const double* h);
+  void find_error(const double* h, const double* sizes);
   void find_conditions();
 
   const std::size_t n_, parameters_, integrals_, lanes_;
-  const double allowed_;  ///< what may be wrong after a step with a number near 0
+  const double allowed_;  ///< what may be wrong after a step, relative to the natural size
   const bool in_vectors_;
   const RowSum* const sums_;
   const std::size_t outputs_at_;  ///< of a block, behind the state
@@ -95,7 +96,6 @@ class StagedStep {
   std::vector<Four> memory_;
   StageBlocks velocities_, accelerations_;
   std::vector<Findings> findings_;
-  std::vector<double> floor_;  ///< by lane
   std::vector<ErrorSquares> squares_;
   std::vector<StageRange> conditions_;
 };

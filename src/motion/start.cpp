@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <optional>
 #include <random>
 
 #include "mechanics/model_error.hpp"
 #include "motion/rows_hold.hpp"
-#include "numeric/independent_rows.hpp"
+#include "motion/sizes_beside.hpp"
 #include "numeric/kkt_factors.hpp"
+#include "numeric/mass.hpp"
 #include "symbol/evaluate.hpp"
 
 namespace alembert {
@@ -20,9 +20,13 @@ using numeric::Matrix;
 
 namespace {
 
-// given values that miss the constraints by more than this part of their terms contradict them
+// given values that miss the constraints by more than this part of what is added up in them contradict them …
 constexpr double contradiction = 1e-6;
+// … unless that is the rounding of the values
+constexpr double rounding_of_values = 1e-12;
 constexpr double converged = 1e-13;
+// changes of given values below this part of their size are not worth a word
+constexpr double nothing = 1e-12;
 
 // One half of the search: q under the position rows, or q̇ under position and velocity rows.
 class Search {
@@ -52,6 +56,15 @@ class Search {
 
   const numeric::Vector& guess() const { return guess_; }
 
+  // once the inertias around it are known
+  void look_around() {
+    const FormulaMatrix& A = dynamics_.equations().A;
+    const FormulaMatrix& M = dynamics_.equations().solved_M();
+    beside_ = sizes_beside(M, A, guess_, dynamics_.inertia());
+    reach_ =
+        sizes_beside(M, A, guess_, dynamics_.inertia(), std::numeric_limits<double>::infinity());
+  }
+
   // the best state found; `other` is the half that is held
   numeric::Vector run(const numeric::Vector& other) {
     numeric::Vector x = iterate(guess_, other);
@@ -62,7 +75,7 @@ class Search {
          ++trial) {
       numeric::Vector beside = guess_;
       for (const Index j : free_)
-        beside[j] += anywhere(random) * std::pow(4.0, trial - 2) * (1 + std::fabs(beside[j]));
+        beside[j] += anywhere(random) * std::pow(4.0, trial - 2) * beside_[j];
       const numeric::Vector other_way = iterate(beside, other);
       if (residual(other_way, other) < residual(x, other)) x = other_way;
     }
@@ -77,11 +90,7 @@ class Search {
   }
 
   bool contradicts(const numeric::Vector& x, const numeric::Vector& other) {
-    if (residual(x, other) <= contradiction) return false;
-    if (!evaluate(x, other)) return true;
-    const Residuals all = dynamics_.rounding_of_residuals();
-    const numeric::Vector& rounding = of_ == Of::position ? all.position : all.velocity;
-    return !rows_hold(dynamics_, rows_, values_, rounding, x, contradiction);
+    return !evaluate(x, other) || !contradicted_rows(x).empty();
   }
 
   [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
@@ -92,8 +101,7 @@ class Search {
           std::string(hint_for(Fate::not_finite)));
     std::string names;
     double largest = 0;
-    for (const Index r : rows_) {
-      if (relative(r, x) <= contradiction) continue;
+    for (const Index r : contradicted_rows(x)) {
       names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
                            dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
       largest = std::max(largest, std::fabs(values_[r]));
@@ -116,9 +124,31 @@ class Search {
     return values_.allFinite();
   }
 
+  // after `evaluate`; a row without a gradient holds where rounding is all that is left of it
+  std::vector<Index> contradicted_rows(const numeric::Vector& x) const {
+    const auto level = of_ == Of::position ? &Residuals::position : &Residuals::velocity;
+    const numeric::Vector summands = dynamics_.summands_of_residuals().*level;
+    const numeric::Vector rounding = dynamics_.rounding_of_residuals().*level;
+    const numeric::Vector sizes = sizes_of(x);
+    std::vector<Index> rows;
+    for (const Index r : rows_) {
+      const double size = dynamics_.row_size(r, sizes), miss = std::fabs(values_[r]);
+      const bool has_gradient = miss < size;
+      const double allowed =
+          has_gradient ? contradiction * std::min(summands[r], size) + rounding_of_values * size
+                       : rounding[r];
+      if (!(miss <= allowed)) rows.push_back(r);
+    }
+    return rows;
+  }
+
+  numeric::Vector sizes_of(const numeric::Vector& x) const {
+    return of_ == Of::position ? position_sizes(dynamics_, x) : velocity_sizes(dynamics_, x);
+  }
+
   double relative(Index r, const numeric::Vector& x) const {
     if (values_[r] == 0) return 0;
-    return std::fabs(values_[r]) / (dynamics_.row_size(r, x) + 1e-300);
+    return std::fabs(values_[r]) / dynamics_.row_size(r, sizes_of(x));
   }
 
   // Gauss-Newton on the free values: J dx = −residual, and otherwise as near to the guess as possible
@@ -145,18 +175,21 @@ class Search {
       for (std::size_t r = 0; r < rows_.size(); ++r)
         target[static_cast<Index>(r)] = -values_[rows_[r]];
       // a coordinate without inertia still has a nearest value
-      const double inertia = std::max(1e-300, M.diagonal().cwiseAbs().maxCoeff());
+      const numeric::Vector scales = numeric::coordinate_scales(M, J);
       for (Index j = 0; j < f; ++j)
-        if (std::fabs(M(j, j)) < 1e-12 * inertia) M(j, j) = inertia;
+        if (M(j, j) == 0) M(j, j) = scales[j] * scales[j];
       const numeric::KktFactors factors(M, J);
       if (!factors.determined()) break;
       numeric::Vector step = factors.solve(M * pull, target).x;
-      const double reach = 1 + best.cwiseAbs().maxCoeff();
-      const double length = step.cwiseAbs().maxCoeff();
+      // no further at once than the state is large
+      const numeric::Vector reach = best.cwiseAbs().cwiseMax(reach_);
+      double length = 0;
+      for (Index j = 0; j < f; ++j) length = std::max(length, std::fabs(step[j]) / reach[free_[j]]);
       if (!std::isfinite(length)) break;
-      if (length > reach) step *= reach / length;
+      if (length > 1) step /= length;
       for (Index j = 0; j < f; ++j) x[free_[j]] += step[j];
-      if (length <= 1e-15 * reach && now <= converged) break;
+      const double change = (step.array().abs() / (x(free_).array().abs() + 1e-290)).maxCoeff();
+      if (change <= 1e-15 && now <= converged) break;
     }
     return best;
   }
@@ -165,6 +198,8 @@ class Search {
   const Of of_;
   const double t_;
   numeric::Vector guess_, values_;
+  numeric::Vector beside_;  ///< how far other states lie from the guess
+  numeric::Vector reach_;   ///< how far a step may lead; infinite where nothing is known of that
   std::vector<Index> free_, rows_;
 };
 
@@ -216,13 +251,21 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   Search velocity(dynamics, Search::Of::velocity, data.v, data.v_guess, t);
   ConsistentStart start;
   dynamics.forget_trouble();
+  dynamics.look_around(t, position.guess(), velocity.guess());
+  position.look_around();
+  dynamics.sizes().assume(dynamics.inertia(), position.guess(), velocity.guess());
   start.q = position.run(velocity.guess());
   if (position.contradicts(start.q, velocity.guess()))
     position.report_contradiction(start.q, velocity.guess());
+  dynamics.look_around(t, start.q, velocity.guess());
+  velocity.look_around();
+  dynamics.sizes().assume(dynamics.inertia(), start.q, velocity.guess());
   start.v = velocity.run(start.q);
   if (velocity.contradicts(start.v, start.q)) velocity.report_contradiction(start.v, start.q);
 
   // what is left of the residual is rounding in the given values
+  dynamics.look_around(t, start.q, start.v);
+  dynamics.sizes().assume(dynamics.inertia(), start.q, start.v);
   const numeric::Vector q_before = start.q, v_before = start.v;
   if (!manifold.project(t, start.q, start.v))
     throw ModelError(
@@ -231,34 +274,20 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
         "each other, if only by rounded numbers, have none");
   const std::vector<Coordinate>& coordinates = dynamics.equations().system.coordinates();
   const auto note = [&](const std::vector<Known>& given, const numeric::Vector& before,
-                        const numeric::Vector& after, std::string_view prime) {
+                        const numeric::Vector& after, const numeric::Vector& sizes,
+                        std::string_view prime) {
     for (const Known& known : given) {
       const Index j = static_cast<Index>(known.coordinate);
       const double change = std::fabs(after[j] - before[j]);
-      if (change <= 1e-13 * (1 + std::fabs(before[j]))) continue;
+      if (change <= nothing * sizes[j]) continue;
       start.shift = std::max(start.shift, change);
       start.shifted.push_back(fmt::format("{}{}", coordinates[known.coordinate].name, prime));
     }
   };
-  note(data.q, q_before, start.q, "");
-  note(data.v, v_before, start.v, "'");
+  note(data.q, q_before, start.q, position_sizes(dynamics, start.q), "");
+  note(data.v, v_before, start.v, velocity_sizes(dynamics, start.v), "'");
   return start;
 }
-
-namespace {
-
-// at the state evaluated last; position rows first, because they alone bring q back
-void write_out_independent_rows(Dynamics& dynamics, Index rank) {
-  if (Eigen::LLT<Matrix>(dynamics.M()).info() != Eigen::Success) return;
-  std::vector<int> classes;
-  for (const EquationRow& row : dynamics.equations().rows)
-    classes.push_back(row.level == Level::position ? 0 : row.level == Level::velocity ? 1 : 2);
-  const std::vector<Index> rows =
-      numeric::independent_rows(dynamics.M(), dynamics.A(), classes, rank);
-  if (static_cast<Index>(rows.size()) == rank) dynamics.write_out({rows.begin(), rows.end()});
-}
-
-}  // namespace
 
 numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
                              double t) {
@@ -281,8 +310,13 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
   std::normal_distribution<double> anywhere;
   for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
     numeric::Vector q = start.q, v = start.v;
-    for (double& x : q) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
-    for (double& x : v) x += 1e-3 * anywhere(random) * (1 + std::fabs(x));
+    const numeric::Vector q_sizes = sizes_beside(dynamics.equations().solved_M(),
+                                                 dynamics.equations().A, q, dynamics.inertia());
+    const numeric::Vector v_sizes = velocity_sizes(dynamics, v);
+    for (Index j = 0; j < q.size(); ++j) {
+      q[j] += 1e-3 * anywhere(random) * q_sizes[j];
+      v[j] += 1e-3 * anywhere(random) * v_sizes[j];
+    }
     if (!manifold.project(t, q, v)) continue;
     const Index beside = dynamics.decide_rank(t, q, v).rank.value;
     if (beside > rank)
@@ -293,7 +327,7 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
   }
   dynamics.decide_rank(t, start.q, start.v);
   refuse(dynamics.instant(t, start.q, start.v).trouble);
-  if (rank < static_cast<Index>(dynamics.rows())) write_out_independent_rows(dynamics, rank);
+  if (rank < static_cast<Index>(dynamics.rows())) dynamics.choose_rows(t, start.q, start.v, rank);
   return rank;
 }
 

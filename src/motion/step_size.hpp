@@ -13,18 +13,18 @@ namespace alembert {
 /// Tolerances below the rounding of y mean this one.
 inline constexpr double smallest_tolerance = 4 * std::numeric_limits<double>::epsilon();
 
-/// What may be wrong with a component whose values at the ends of a step are a and b.
-inline double allowed_error(double tolerance, double a, double b) {
-  return tolerance * (1 + std::max(std::abs(a), std::abs(b)));
+/// What may be wrong with a component of that natural size that changes by so much.
+inline double allowed_error(double tolerance, double size, double change) {
+  return 2 * tolerance * std::max(size, std::abs(change));
 }
 
 /// A step may err by this part of the tolerance. Steps aim at a seventeenth of it (StepController::safety), so that
 /// the errors of some hundred steps add up to about the tolerance and hardly a step is rejected.
 inline constexpr double step_margin = 0.2;
 
-/// A step may also err by so many times what rounding does to f: what steps aim at must lie above rounding, or
-/// they shrink without end.
-inline constexpr double rounding_floor = 100;
+/// Tolerances are at least so many times what rounding does to f: what steps aim at must lie above rounding, or they
+/// shrink without end.
+inline constexpr double rounding_floor = 50;
 
 /// The two estimates of order 5 and 3 of DOP853 combined, from their squares per h.
 inline double combined_error(double h, double square5, double square3) {
@@ -54,12 +54,15 @@ Number fit_step(const Number& step, const Number& t, const Number& t_end) {
   return choose(1.01 * step >= rest, rest, choose(2 * step > rest, rest / 2, step));
 }
 
+/// Of a run that takes so long: a push or a hill that lasts for a hundredth of it is met by some stage.
+inline double longest_step(double duration) { return duration / 40; }
+
 struct StepWorkspace {
   numeric::Vector y, dy;
 };
 
-/// A first step at (t, y) for a method of order 8, by the sizes of y, of y′ = f and of the change of y′ along
-/// an Euler step (Hairer, Nørsett and Wanner II.4). Evaluates once.
+/// A first step at (t, y) for a method of order 8, by the times in which y, y′ = f and the change of y′ along an Euler
+/// step would reach the size of y. Evaluates once.
 double first_step(Flow& flow, double t, const numeric::Vector& y, const numeric::Vector& f,
                   double tolerance, double longest, StepWorkspace& workspace);
 

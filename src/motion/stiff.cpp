@@ -12,6 +12,7 @@
 #include <sundials/sundials_context.hpp>
 
 #include "motion/integrator.hpp"
+#include "motion/power_quadrature.hpp"
 #include "motion/step_size.hpp"
 
 namespace alembert {
@@ -39,6 +40,8 @@ auto view(N_Vector v) {
 /// CVODE integrates z = y − shift, z′ = f(t, z + shift). A small correction of y is added to the shift: it
 /// moves all that CVODE remembers by the same amount, so the past stays a past (the projection that CVODE
 /// offers does the same). Only a correction beyond the tolerance needs a new start with small steps.
+/// The integrals that come along are not controlled, and CVODE's steps may be far too long for them: they are found
+/// by quadrature over its dense output.
 class Stiff final : public Integrator {
  public:
   Stiff(Flow& flow, double tolerance)
@@ -48,6 +51,7 @@ class Stiff final : public Integrator {
 
   void start(double t, const Vector& y, double step_guess) override;
   StepStatus step(double t_end) override;
+  void limit_steps(double longest) override { longest_ = longest; }
   void correct(const Vector& y) override;
 
   double t() const override { return t_; }
@@ -61,12 +65,16 @@ class Stiff final : public Integrator {
   int fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J);
   void weigh(N_Vector z, N_Vector weights) const;
   double allowed(Index i, double y) const {
-    return allowed_error(tolerance_, y, y) + (i < controlled_ ? floor_ : 0);
+    return i < controlled_ ? allowed_error(tolerance_ + noise_, flow_.sizes()[i], 0)
+                           : allowed_error(tolerance_, std::abs(y), 0);
   }
 
   void create();
   void begin();
   StepStatus euler_step(double t_end);
+  void polynomial_at(double t, Vector& y);
+  void gather_integrals();
+  void know_rates_at_ends();
   long failures() const;
   void know_jump();
 
@@ -84,16 +92,19 @@ class Stiff final : public Integrator {
 
   double t_ = 0, t_before_ = 0;
   double step_guess_ = 0;
-  double floor_ = 0;      // of the error, by the rounding of f
+  double longest_ = 0;    // 0: as long as they like
+  double noise_ = 0;      // that the tolerance must not forbid
   Vector before_;         // y at t_before_
   Vector landed_;         // y at t_ as the step found it
   Vector y_;              // y at t_, corrected
   Vector shift_;          // y − z
   Vector shift_of_step_;  // of the last step
   Vector argument_, slope_, slope_nearby_;
-  Vector jump_;        // what the polynomial lacks at the begin of the last step
-  bool fresh_ = true;  // CVODE has to begin anew, at (t_, y_)
+  PowerQuadrature integrals_;  // over the last step
+  Vector jump_;                // what the polynomial lacks at the begin of the last step
+  bool fresh_ = true;          // CVODE has to begin anew, at (t_, y_)
   bool jump_known_ = false;
+  bool rates_at_ends_known_ = false;
 };
 
 bool Stiff::evaluate(double t, N_Vector z, N_Vector dz) {
@@ -104,18 +115,18 @@ bool Stiff::evaluate(double t, N_Vector z, N_Vector dz) {
   return true;
 }
 
-/// ∂f/∂y by differences. Nothing depends on the integrals that come along: their columns are zero.
+/// ∂f/∂y by differences. Nothing depends on the integrals that come along: their columns are zero. So are their rows: they
+/// are found by quadrature, and numbers in other units would be taken as pivots.
 int Stiff::fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J) {
   argument_ = view(z) + shift_;
   const auto f = view(dz);
-  const double size = std::max(f.head(controlled_).lpNorm<Eigen::Infinity>(), 1e-3);
   // the best compromise between rounding and curvature
   const double relative =
-      std::sqrt(std::max(std::numeric_limits<double>::epsilon(), flow_.noise() / size));
+      std::sqrt(std::max(std::numeric_limits<double>::epsilon(), flow_.noise()));
   SUNMatZero(J);
   for (Index j = 0; j < controlled_; ++j) {
     const double y = argument_[j];
-    double increment = relative * std::max(std::abs(y), 1e-2);
+    double increment = relative * std::max(std::abs(y), flow_.sizes()[j]);
     for (const double side : {1.0, -1.0}) {
       argument_[j] = y + side * increment;
       ++counters_.evaluations;
@@ -126,7 +137,8 @@ int Stiff::fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J) {
       if (side < 0) return 1;
     }
     argument_[j] = y;
-    Eigen::Map<Vector>(SUNDenseMatrix_Column(J, j), n_) = (slope_nearby_ - f) / increment;
+    Eigen::Map<Vector>(SUNDenseMatrix_Column(J, j), controlled_) =
+        (slope_nearby_ - f).head(controlled_) / increment;
   }
   return 0;
 }
@@ -136,10 +148,12 @@ int Stiff::fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J) {
 void Stiff::weigh(N_Vector z, N_Vector weights) const {
   const double share =
       std::sqrt(static_cast<double>(n_) / static_cast<double>(std::max<Index>(controlled_, 1)));
+  // times a work in any units
+  constexpr double nothing = 1e-250;
   const auto from = view(z);
   auto to = view(weights);
   for (Index i = 0; i < n_; ++i)
-    to[i] = i < controlled_ ? share / allowed(i, from[i] + shift_[i]) : 1e-30;
+    to[i] = i < controlled_ ? share / allowed(i, from[i] + shift_[i]) : nothing;
 }
 
 void Stiff::create() {
@@ -181,7 +195,7 @@ void Stiff::start(double t, const Vector& y, double step_guess) {
   t_ = t_before_ = t;
   y_ = before_ = landed_ = y;
   step_guess_ = std::max(step_guess, 0.0);
-  floor_ = 0;
+  noise_ = 0;
   shift_ = Vector::Zero(y.size());
   if (!memory_) create();
   fresh_ = true;
@@ -211,6 +225,8 @@ StepStatus Stiff::step(double t_end) {
 
   void* const memory = memory_.get();
   CVodeSetStopTime(memory, t_end);
+  // it looks at the end of a step alone
+  CVodeSetMaxStep(memory, longest_ / 5);
   CVodeSetMinStep(memory, std::min(smallest_step(t_, t_end), t_end - t_));
   const long failed = failures();
   double landing = t_;
@@ -237,10 +253,44 @@ StepStatus Stiff::step(double t_end) {
   t_ = landing;
   y_ = landed_ = view(z_.get()) + shift_;
   shift_of_step_ = shift_;
-  double last = 0;
-  CVodeGetLastStep(memory, &last);
-  floor_ = 10 * last * flow_.noise();
+  noise_ = 10 * flow_.noise();
+  gather_integrals();
   return StepStatus::advanced;
+}
+
+/// Replaces what CVODE makes of the integrals by the quadrature of their rates.
+void Stiff::gather_integrals() {
+  const Index count = n_ - controlled_;
+  if (count == 0) return;
+  const double h = t_ - t_before_;
+  bool defined = true;
+  for (const std::size_t i : PowerQuadrature::inner) {
+    const double t = t_before_ + PowerQuadrature::nodes[i] * h;
+    polynomial_at(t, argument_);
+    ++counters_.evaluations;
+    defined = defined && flow_.evaluate(t, argument_, slope_);
+    integrals_.rates[i] = slope_.tail(count);
+  }
+  // at the border of the domain CVODE's own are what there is
+  if (!defined) integrals_.rates.fill((landed_ - before_).tail(count) / h);
+  rates_at_ends_known_ = !defined;
+  landed_.tail(count) = before_.tail(count) + integrals_.gained(h);
+  y_ = landed_;
+}
+
+/// Only for what lies inside the step.
+void Stiff::know_rates_at_ends() {
+  const Index count = n_ - controlled_;
+  counters_.evaluations += 2;
+  for (const std::size_t i : {std::size_t{0}, PowerQuadrature::count - 1}) {
+    const bool defined =
+        flow_.evaluate(i == 0 ? t_before_ : t_, i == 0 ? before_ : landed_, slope_);
+    if (defined)
+      integrals_.rates[i] = slope_.tail(count);
+    else
+      integrals_.rates[i] = integrals_.rates[i == 0 ? 1 : 3];
+  }
+  rates_at_ends_known_ = true;
 }
 
 /// Where the end is so near that CVODE cannot choose a first step.
@@ -248,6 +298,8 @@ StepStatus Stiff::euler_step(double t_end) {
   ++counters_.evaluations;
   fresh_ = true;
   if (!flow_.evaluate(t_, y_, slope_)) return StepStatus::not_defined;
+  integrals_.rates.fill(slope_.tail(n_ - controlled_));
+  rates_at_ends_known_ = true;
   y_ += (t_end - t_) * slope_;
   landed_ = y_;
   t_ = t_end;
@@ -278,13 +330,8 @@ void Stiff::know_jump() {
   jump_known_ = true;
 }
 
-void Stiff::interpolate(double t, Vector& y) {
-  assert(t_before_ <= t && t <= t_);
-  y.resize(n_);
-  if (t == t_) {
-    y = landed_;
-    return;
-  }
+/// The state by CVODE's polynomial, made to begin at the old y.
+void Stiff::polynomial_at(double t, Vector& y) {
   if (!jump_known_) know_jump();
   const double x = (t - t_before_) / (t_ - t_before_);
   if (CVodeGetDky(memory_.get(), t, 0, z_.get()) == CV_SUCCESS) {
@@ -292,6 +339,21 @@ void Stiff::interpolate(double t, Vector& y) {
   } else {
     y = before_ + x * (landed_ - before_);
   }
+}
+
+void Stiff::interpolate(double t, Vector& y) {
+  assert(t_before_ <= t && t <= t_);
+  y.resize(n_);
+  if (t == t_) {
+    y = landed_;
+    return;
+  }
+  polynomial_at(t, y);
+  if (controlled_ == n_) return;
+  if (!rates_at_ends_known_) know_rates_at_ends();
+  const double h = t_ - t_before_;
+  y.tail(n_ - controlled_) =
+      before_.tail(n_ - controlled_) + integrals_.gained((t - t_before_) / h, h);
 }
 
 }  // namespace

@@ -1,59 +1,101 @@
 #include "motion/stop_conditions.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace alembert {
 
 using numeric::Index;
 
-StopConditions::StopConditions(Dynamics& dynamics, const std::vector<Condition>& conditions)
-    : dynamics_(dynamics) {
-  std::vector<NodeId> formulas;
-  for (const Condition& condition : conditions) {
-    formulas.push_back(condition.formula);
-    texts_.push_back(condition.text);
-  }
-  conditions_ = {dynamics.equations().graph(), formulas, dynamics.inputs()};
+namespace {
+
+// A formula that is positive where the condition holds and negative where it does not: b − a for a < b. Conditions
+// within conditions are choices between them.
+NodeId margin_of(Graph& graph, NodeId condition) {
+  const NodeId minus_one = graph.constant(-1);
+  const auto both = [&](NodeId a, NodeId b) { return graph.make(Op::min, a, b); };
+  if (is_comparison(graph.op(condition)))
+    return graph.make(Op::subtract, graph.b(condition), graph.a(condition));
+  if (graph.is_constant(condition)) return graph.value(condition) != 0 ? graph.one() : minus_one;
+  if (graph.op(condition) != Op::choose)
+    return graph.make(Op::choose, condition, graph.one(), minus_one);
+  const NodeId chosen = margin_of(graph, graph.a(condition));
+  return graph.make(Op::max, both(chosen, margin_of(graph, graph.b(condition))),
+                    both(graph.make(Op::negate, chosen), margin_of(graph, graph.c(condition))));
 }
 
-// conditions are formulas of t, q and q̇ only
-bool StopConditions::holds(std::size_t condition, double t, const numeric::Vector& y) {
+}  // namespace
+
+StopConditions::StopConditions(Dynamics& dynamics, Manifold& manifold, const RunSettings& settings)
+    : dynamics_(dynamics), manifold_(manifold), settings_(settings) {
+  Graph& graph = dynamics.equations().graph();
+  std::vector<NodeId> formulas;
+  for (const Condition& condition : settings.stop_when) {
+    formulas.push_back(condition.formula);
+    texts_.push_back(condition.text);
+    use_forces_ |= graph.kinds(condition.formula).has(Kind::force | Kind::acceleration);
+  }
+  for (const Condition& condition : settings.stop_when)
+    formulas.push_back(margin_of(graph, condition.formula));
+  conditions_ = {graph, formulas, dynamics.inputs()};
+  without_forces_.acceleration = numeric::Vector::Zero(static_cast<Index>(dynamics.coordinates()));
+  without_forces_.lambda = without_forces_.lambda_total =
+      numeric::Vector::Zero(static_cast<Index>(dynamics.rows()));
+}
+
+Look StopConditions::look(std::size_t condition, double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  Instant nothing;
-  nothing.acceleration = numeric::Vector::Zero(n);
-  nothing.lambda = nothing.lambda_total =
-      numeric::Vector::Zero(static_cast<Index>(dynamics_.rows()));
-  const std::vector<double>& inputs =
-      dynamics_.input_values(t, y.head(n), y.segment(n, n), nothing);
-  return conditions_.evaluate(inputs)[condition] != 0;
+  const numeric::Vector q = y.head(n), v = y.segment(n, n);
+  const Instant& now = use_forces_ ? dynamics_.instant(t, q, v) : without_forces_;
+  if (now.trouble) return {t, std::numeric_limits<double>::quiet_NaN(), false};
+  const std::vector<double>& values = conditions_.evaluate(dynamics_.input_values(t, q, v, now));
+  return {t, values[texts_.size() + condition], values[condition] != 0};
 }
 
 std::optional<Stop> StopConditions::at(double t, const numeric::Vector& y) {
   for (std::size_t c = 0; c < texts_.size(); ++c)
-    if (holds(c, t, y)) return Stop{t, texts_[c]};
+    if (look(c, t, y).holds) return Stop{t, texts_[c]};
   return std::nullopt;
 }
 
-std::optional<Stop> StopConditions::within_last_step(Integrator& integrator) {
+// an even part of the step each, and the outputs
+std::vector<double> StopConditions::instants_of_step(double from, double until) const {
   constexpr int pieces = 16;
-  const double t0 = integrator.t_before(), t1 = integrator.t();
-  numeric::Vector y = integrator.y();
-  const auto holds_at = [&](std::size_t c, double t) {
-    integrator.interpolate(t, y);
-    return holds(c, t, y);
-  };
+  std::vector<double> instants;
+  for (int i = 0; i < pieces; ++i) instants.push_back(from + (until - from) * i / pieces);
+  instants.push_back(until);
+  double output = std::floor((from - settings_.from) / settings_.every) + 1;
+  for (double t = 0; (t = settings_.from + output * settings_.every) < until; ++output)
+    if (t > from) instants.push_back(t);
+  std::ranges::sort(instants);
+  const auto repeated = std::ranges::unique(instants);
+  instants.erase(repeated.begin(), repeated.end());
+  return instants;
+}
+
+std::optional<Stop> StopConditions::within_last_step(Integrator& integrator) {
+  // below this part of the run instants near t = 0 are not told apart, although numbers could
+  constexpr double resolution = 1e-20;
+  const double shortest = resolution * (settings_.until - settings_.from);
+  state_.resize(integrator.y().size());
+  std::vector<double> instants = instants_of_step(integrator.t_before(), integrator.t());
   std::optional<Stop> earliest;
   for (std::size_t c = 0; c < texts_.size(); ++c) {
-    for (int i = 1; i <= pieces; ++i) {
-      const double t = i == pieces ? t1 : t0 + (t1 - t0) * i / pieces;
-      if (earliest && t >= earliest->t) break;
-      if (!holds_at(c, t)) continue;
-      // bisection until no number lies between
-      double before = t0 + (t1 - t0) * (i - 1) / pieces, after = t;
-      for (double middle = 0.5 * (before + after); before < middle && middle < after;
-           middle = 0.5 * (before + after))
-        (holds_at(c, middle) ? after : before) = middle;
-      earliest = {after, texts_[c]};
-      break;
-    }
+    const auto look_at = [&](double t) {
+      integrator.interpolate(t, state_);
+      if (settings_.drift == Drift::project) manifold_.project_state(t, state_, state_);
+      return look(c, t, state_);
+    };
+    const auto window = first_window(look_at, instants);
+    if (!window) continue;
+    // bisection until no number lies between
+    double before = window->before, after = window->after;
+    for (double middle = 0.5 * (before + after);
+         before < middle && middle < after && after - before > shortest;
+         middle = 0.5 * (before + after))
+      (look_at(middle).holds ? after : before) = middle;
+    if (!earliest || after < earliest->t) earliest = {after, texts_[c]};
   }
   return earliest;
 }

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "mechanics/model.hpp"
 #include "motion/compiled_formulas.hpp"
 #include "motion/dynamics.hpp"
+#include "motion/first_window.hpp"
 #include "motion/integrator.hpp"
+#include "motion/manifold.hpp"
+#include "motion/run_settings.hpp"
 
 namespace alembert {
 
@@ -19,20 +21,27 @@ struct Stop {
 
 class StopConditions {
  public:
-  StopConditions(Dynamics& dynamics, const std::vector<Condition>& conditions);
+  StopConditions(Dynamics& dynamics, Manifold& manifold, const RunSettings& settings);
 
   bool empty() const { return texts_.empty(); }
   /// The condition that holds already at a state.
   std::optional<Stop> at(double t, const numeric::Vector& y);
-  /// The first instant of the integrator's last step at which one holds, to the resolution of time.
+  /// The first instant of the integrator's last step at which one holds, to the resolution of time. It is looked for
+  /// on the constraints, at the outputs of the step, between them, and where a condition nearly holds.
   std::optional<Stop> within_last_step(Integrator& integrator);
 
  private:
-  bool holds(std::size_t condition, double t, const numeric::Vector& y);
+  Look look(std::size_t condition, double t, const numeric::Vector& y);
+  std::vector<double> instants_of_step(double from, double until) const;
 
   Dynamics& dynamics_;
+  Manifold& manifold_;
+  const RunSettings& settings_;
   std::vector<std::string> texts_;
-  CompiledFormulas conditions_;
+  CompiledFormulas conditions_;  ///< all conditions, then all their margins
+  bool use_forces_ = false;      ///< or accelerations
+  Instant without_forces_;
+  numeric::Vector state_;
 };
 
 }  // namespace alembert

@@ -70,6 +70,7 @@ class Taylor final : public Integrator {
   }
 
   StepStatus step(double t_end) override;
+  void limit_steps(double longest) override { longest_ = longest; }
 
   void correct(const Vector& y) override { y_ = y; }
 
@@ -97,7 +98,13 @@ class Taylor final : public Integrator {
     return series_.begin(t, q_, v_);
   }
 
-  double scale(double y) const { return (tolerance_ + noise_) * (1 + std::fabs(y)); }
+  /// What may be wrong with a component.
+  double scale(Index i) const {
+    return allowed_error(tolerance_ + noise_, dynamics_.sizes().data()[i], 0);
+  }
+  double scale_of_work(double work) const {
+    return allowed_error(tolerance_ + noise_, dynamics_.sizes().of_work(), work);
+  }
 
   bool expand();
   double choose_order();
@@ -118,7 +125,8 @@ class Taylor final : public Integrator {
   IntegratorCounters counters_;
 
   double t_ = 0, t_before_ = 0;
-  double h_ = 0;     // of the step tried
+  double h_ = 0;  // of the step tried
+  double longest_ = std::numeric_limits<double>::infinity();
   double wish_ = 0;  // the last step, had the end not cut it; 0 when there was none
   Vector y_;
   Matrix coefficients_;      // of the last step, column by order
@@ -171,9 +179,9 @@ bool Taylor::expand() {
 double Taylor::term_size(int k) const {
   double largest = 0;
   for (Index i = 0; i < 2 * n_; ++i)
-    largest = std::max(largest, std::fabs(coefficients_(i, k)) / scale(coefficients_(i, 0)));
+    largest = std::max(largest, std::fabs(coefficients_(i, k)) / scale(i));
   for (Index i = 2 * n_; i < 2 * n_ + 4; ++i) {
-    const double size = std::fabs(coefficients_(i, k)) / scale(coefficients_(i, 0));
+    const double size = std::fabs(coefficients_(i, k)) / scale_of_work(coefficients_(i, 0));
     largest = std::max(largest, weight_of_works * size);
   }
   return largest;
@@ -212,20 +220,20 @@ double Taylor::residual_excess() {
   if (dynamics_.rows() == 0) return 0;
   if (!dynamics_.evaluate(landing_.t, q_, v_)) return std::numeric_limits<double>::infinity();
   const Residuals& now = dynamics_.residuals(landing_.t, q_, v_);
-  const double q_scale = scale(q_.cwiseAbs().maxCoeff());
-  const double v_scale = scale(v_.cwiseAbs().maxCoeff());
   double largest = 0;
   for (Index r = 0; r < now.position.size(); ++r) {
-    double square = 0;
-    dynamics_.for_row(static_cast<std::size_t>(r),
-                      [&](std::size_t, double entry) { square += entry * entry; });
-    if (square == 0) continue;
-    const double size = std::sqrt(square);
+    double q_allowed = 0, v_allowed = 0;
+    dynamics_.for_row(static_cast<std::size_t>(r), [&](std::size_t j, double entry) {
+      const Index i = static_cast<Index>(j);
+      q_allowed += std::fabs(entry) * scale(i);
+      v_allowed += std::fabs(entry) * scale(n_ + i);
+    });
+    if (q_allowed == 0 || v_allowed == 0) continue;
     const double v_drift = std::fabs(drift_.velocity[r]);
     const double q_drift = std::fabs(drift_.position[r]) + h_ * v_drift;
     const double q_off = std::fabs(now.position[r]) - 2 * q_drift;
     const double v_off = std::fabs(now.velocity[r]) - 2 * v_drift;
-    largest = std::max({largest, q_off / (size * q_scale), v_off / (size * v_scale)});
+    largest = std::max({largest, q_off / q_allowed, v_off / v_allowed});
   }
   return largest / largest_residual;
 }
@@ -237,7 +245,7 @@ double Taylor::defect_excess() const {
     double slope = 0;
     for (int k = order_; k >= 1; --k) slope = slope * h_ + k * coefficients_(n_ + j, k);
     const double defect = h_ * std::fabs(slope - series_.acceleration()[j]);
-    largest = std::max(largest, defect / scale(landing_.y[n_ + j]));
+    largest = std::max(largest, defect / scale(n_ + j));
   }
   const double noise = std::max(1.0, 0.1 / landing_.ratio);
   return largest / (largest_defect * (order_ + 1) * noise);
@@ -290,6 +298,7 @@ StepStatus Taylor::step(double t_end) {
   }
   const double longest = safety * choose_order();
   double wish = wish_ > 0 ? std::min(longest, largest_growth * wish_) : longest;
+  wish = std::min(wish, longest_);
   const double smallest = smallest_step(t_, t_end);
   wish = std::clamp(wish, smallest, t_end - t_);
 

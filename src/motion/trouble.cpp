@@ -23,9 +23,12 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
             (rows.empty() ? "'" : ", '") + equations.rows[static_cast<std::size_t>(row)].name + "'";
         largest = std::max(largest, std::fabs(solution.consistency.residual[row]));
       }
-      return {Fate::contradictory,
-              fmt::format("no acceleration satisfies {} together; the best misses them by {:.3g}",
-                          rows, largest)};
+      // the others of those that contradict each other may be met as well as can be
+      const bool is_one = solution.consistency.rows.size() == 1;
+      return {
+          Fate::contradictory,
+          fmt::format("no acceleration satisfies {} together{}; the best misses {} by {:.3g}", rows,
+                      is_one ? " with the other rows" : "", is_one ? "it" : "them", largest)};
     }
     case Status::undetermined: {
       std::string direction;

@@ -22,6 +22,7 @@ class StepWriter {
       : graph_(formulas.graph()),
         tolerance_(tolerance),
         inputs_(formulas.inputs()),
+        sizes_(formulas.sizes()),
         f_(formulas.acceleration()),
         n_(f_.size() - 5),
         h_(graph_.symbol("length of the step", Kind::time)) {}
@@ -104,15 +105,12 @@ class StepWriter {
 
   // of the worst component, relative to what is allowed
   NodeId error(const Formulas& end) {
-    NodeId fastest = graph_.zero();
-    for (std::size_t j = n_; j < 2 * n_; ++j) fastest = max(fastest, abs(k_[0][j]));
-    const NodeId floor = multiply(number(rounding_floor * std::numeric_limits<double>::epsilon()),
-                                  multiply(h_, fastest));
     const Formulas sums5 = sums(dop853::e5, 0, 2 * n_), sums3 = sums(dop853::e3, 0, 2 * n_);
     NodeId square5 = graph_.zero(), square3 = graph_.zero();
     for (std::size_t j = 0; j < 2 * n_; ++j) {
-      const NodeId size = add(graph_.one(), max(abs(inputs_[1 + j]), abs(end[j])));
-      const NodeId allowed = add(multiply(number(step_margin * tolerance_), size), floor);
+      const NodeId change = graph_.make(Op::subtract, end[j], inputs_[1 + j]);
+      const NodeId size = max(sizes_[j], abs(change));
+      const NodeId allowed = multiply(number(allowed_error(step_margin * tolerance_, 1, 1)), size);
       const NodeId scale = graph_.make(Op::divide, graph_.one(), allowed);
       const auto square = [&](NodeId sum) {
         const NodeId scaled = multiply(scale, sum);
@@ -129,7 +127,7 @@ class StepWriter {
 
   Graph& graph_;
   const double tolerance_;
-  const Formulas& inputs_;
+  const Formulas &inputs_, &sizes_;
   const Formulas f_;
   const std::size_t n_;
   const NodeId h_;

@@ -115,7 +115,8 @@ Solution solve(const Instant& instant, const SolveOptions& options) {
   // the ideal part, q̈ = a + K e; rows that contradict each other first get a b they can agree on
   KktSolution ideal = factors.solve(Q, b);
   solution.consistency =
-      check_consistency(factors, solution.redundancy, b, factors.row_terms(b, Q, ideal.x),
+      check_consistency(factors, solution.redundancy, b,
+                        factors.row_terms(options.terms.size() > 0 ? options.terms : b, Q, ideal.x),
                         options.consistency_tolerance);
   if (!solution.consistency.consistent) {
     const bool wanted = options.inconsistent == Inconsistent::least_squares;

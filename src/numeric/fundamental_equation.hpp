@@ -34,6 +34,8 @@ struct SolveOptions {
   /// A row contradicts the others when its residual exceeds this part of its own size. Rounding leaves
   /// about n·1e-16 and the rank cut at most 1e-10 of it; contradictions in models are of order one.
   double consistency_tolerance = 1e-8;
+  /// The sizes of the terms of which b is the sum, where that is known; |b| otherwise.
+  Vector terms = {};
 };
 
 enum class Status {

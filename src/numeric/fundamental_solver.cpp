@@ -143,8 +143,9 @@ bool FundamentalSolver::Workspace::factorise_rows() {
     auto y = Y.col(i);
     to_z(y);
     sizes(i) = y.norm();
-    // a row of zeros, or NaN, is not for this path
-    if (!(sizes(i) > 0) || !std::isfinite(sizes(i))) return false;
+    // a row of zeros or nearly so, or NaN, is not for this path
+    if (!(sizes(i) > 0) || options.rank.scale(i, sizes(i)) > sizes(i) || !std::isfinite(sizes(i)))
+      return false;
     y *= 1 / sizes(i);
   }
   for (Index j = 0; j < m; ++j) {
@@ -377,6 +378,10 @@ const Acceleration& FundamentalSolver::solve(MatrixView M, VectorView Q, MatrixV
                                              VectorView b) {
   factorise(M, A);
   return solve(Q, b);
+}
+
+void FundamentalSolver::set_row_lengths(const Vector& lengths) {
+  work_->options.rank.lengths = lengths;
 }
 
 void FundamentalSolver::forget_rank() { work_->previous_rank.reset(); }

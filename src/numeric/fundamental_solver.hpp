@@ -69,6 +69,9 @@ class FundamentalSolver {
   Status factorise(MatrixView M, MatrixView A);
   const Acceleration& solve(VectorView Q, VectorView b);
 
+  /// As in RankOptions.
+  void set_row_lengths(const Vector& lengths);
+
   /// Forgets the rank that hysteresis compares with: at the start of a run, or after a jump.
   void forget_rank();
 

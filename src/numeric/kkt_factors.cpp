@@ -70,6 +70,7 @@ KktFactors::RowFactors KktFactors::decide_rank(const KktOptions& options) {
   Matrix Y = to_z(A_.transpose());
   row_sizes_ = Y.colwise().norm();
   for (Index i = 0; i < m; ++i) {
+    row_sizes_(i) = options.rank.scale(i, row_sizes_(i));
     if (row_sizes_(i) > 0) Y.col(i) /= row_sizes_(i);
   }
   if (m == 0 || n == 0) {
@@ -211,6 +212,8 @@ KktSolution KktFactors::solve(VectorView f, VectorView g) const {
 
 Vector KktFactors::nearest_consistent(VectorView g, const Matrix& weights) const {
   if (rank_.value == A_.rows()) return g;
+  if (rank_.value == 0)
+    return Vector::Zero(g.size());  // rows without a gradient reach nothing else
   if (weights.size() == 0) return U_ * (U_.transpose() * g);
 
   assert(weights.rows() == g.size() && weights.cols() == g.size());

@@ -60,7 +60,7 @@ class KktFactors {
   Matrix virtual_displacements() const;
   /// The orthogonal projector onto N(A_sᵀ), m×m, for the rows A_s at unit length.
   Matrix dependence() const;
-  /// |row of A L⁻ᵀ|: the size of each row in the norm of M⁻¹.
+  /// |row of A L⁻ᵀ|: the size of each row in the norm of M⁻¹, or what is left of its natural length.
   const Vector& row_sizes() const { return row_sizes_; }
   /// |b_i| + |A_i|·(|a| + |x|): the magnitudes of the terms that cancel in each row of A x = b, where
   /// a = M⁻¹f; at least `smallest_share` of what the whole system could contribute.

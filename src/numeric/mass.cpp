@@ -14,6 +14,19 @@ namespace {
 // entries are sums of a few rounded products: what differs by less is not a mistake of the model
 constexpr double asymmetry_tolerance = 1e-10;
 
+// of an inertia that it is coupled with: M_jj of a coordinate that is nothing but rounding itself, as 4J(e₁² + e₂² + e₃²)
+// for the scalar part e₀ of a quaternion that does not turn
+constexpr double no_inertia = 1e-28;
+
+// the diagonal of M by size, without what is rounding
+Vector inertias(MatrixView M) {
+  Vector result = M.diagonal().cwiseAbs();
+  for (Index j = 0; j < M.rows(); ++j)
+    for (Index k = 0; k < M.rows(); ++k)
+      if (M(j, k) != 0 && std::abs(M(j, j)) <= no_inertia * std::abs(M(k, k))) result(j) = 0;
+  return result;
+}
+
 }  // namespace
 
 const char* to_string(MassKind kind) {
@@ -102,14 +115,9 @@ Mass classify_mass(MatrixView M) {
 
 Vector augmentation_weights(MatrixView M, MatrixView A) {
   const Index n = M.rows(), m = A.rows();
-  double masses = 0;
-  Index massive = 0;
-  for (Index j = 0; j < n; ++j) {
-    if (M(j, j) == 0) continue;
-    masses += std::abs(M(j, j));
-    ++massive;
-  }
-  const double mean = massive > 0 ? masses / static_cast<double>(massive) : 1;
+  const Vector inertia = inertias(M);
+  const Index massive = (inertia.array() > 0).count();
+  const double mean = massive > 0 ? inertia.sum() / static_cast<double>(massive) : 1;
 
   Vector weights = Vector::Ones(m);
   for (Index i = 0; i < m; ++i) {
@@ -118,7 +126,7 @@ Vector augmentation_weights(MatrixView M, MatrixView A) {
     for (Index j = 0; j < n; ++j) {
       const double square = A(i, j) * A(i, j);
       length += square;
-      if (M(j, j) != 0) compliance += square / std::abs(M(j, j));
+      if (inertia(j) > 0) compliance += square / inertia(j);
     }
     if (compliance > 0) {
       weights(i) = 1 / compliance;
@@ -135,7 +143,7 @@ Matrix augmented_mass(MatrixView M, MatrixView A, VectorView weights) {
 
 Vector coordinate_scales(MatrixView M, MatrixView A) {
   const Vector weights = augmentation_weights(M, A);
-  Vector scales = M.diagonal().cwiseAbs().cwiseSqrt();
+  Vector scales = inertias(M).cwiseSqrt();
   for (Index j = 0; j < M.rows(); ++j) {
     if (scales(j) > 0) continue;
     const double borrowed = std::sqrt(weights.dot(A.col(j).cwiseAbs2()));

@@ -17,6 +17,9 @@ class Projection {
   /// once the sizes are known.
   const Vector& correct(MatrixView M, MatrixView J, VectorView residual);
 
+  /// As in RankOptions.
+  void set_row_lengths(const Vector& lengths) { solver_.set_row_lengths(lengths); }
+
   /// Of the last correction. Status::inconsistent: no dq removes the residuals of all rows at once, dq is
   /// the best there is (redundant rows that curve differently do this, to second order in φ).
   Status status() const { return status_; }

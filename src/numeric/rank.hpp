@@ -1,6 +1,7 @@
 #pragma once
 /// How many constraint rows are independent, decided with a cut, and kept with hysteresis.
 
+#include <algorithm>
 #include <optional>
 
 #include "numeric/matrix.hpp"
@@ -18,6 +19,14 @@ struct RankOptions {
   std::optional<Index> previous = {};
   /// A σ within this factor of the cut, on either side, is reported as doubtful.
   double doubt = 1e3;
+  /// How long the rows are by nature in the norm of M⁻¹, where that is known. A row whose gradient vanishes on the way has
+  /// no direction but that of its rounding errors: it is not scaled up beyond `most_stretched` of its natural length.
+  Vector lengths = {};
+  static constexpr double most_stretched = 1e-4;
+  /// What row i is divided by before its rank is decided.
+  double scale(Index i, double length) const {
+    return lengths.size() > i ? std::max(length, most_stretched * lengths(i)) : length;
+  }
 };
 
 struct Rank {

@@ -1,5 +1,5 @@
 #pragma once
-/// What speaks for a motion and what against it, as a table with a verdict.
+/// What speaks for a motion and what against it, as a table with a verdict: the one place that judges a run.
 
 #include <optional>
 #include <string>
@@ -12,18 +12,25 @@ namespace alembert {
 struct AuditRow {
   std::string what;
   double value = 0;
-  std::optional<double> bound = {};  ///< it should not exceed
+  std::optional<double> bound = {};  ///< it should not exceed; in units of the value
   std::string note = {};             ///< what the number is
 
+  /// A value that is not a number holds nothing.
   bool holds() const { return !bound || value <= *bound; }
 };
 
 struct Audit {
-  std::string verdict;  ///< one sentence
-  bool can_be_trusted = true;
+  std::string verdict;     ///< one sentence
+  std::string complaints;  ///< what does not hold, by how much; empty where all holds
   std::vector<AuditRow> rows;
+
+  bool holds() const { return complaints.empty(); }
 };
 
+/// Judges by the tolerance of the run and the sizes of the motion (motion/motion_sizes.hpp): the same in any units.
 Audit audit_of(const Motion& motion);
+
+/// How the run ended, and what the audit has against it: "reached the end, but the audit fails: ...".
+std::string ending_in_words(const Motion& motion, const Audit& audit);
 
 }  // namespace alembert

@@ -67,8 +67,8 @@ class Story {
     line("t = {:g}", story_.scene.t);
     line("  {:{}} {:>14} {:>14}", "", width_, "position", "velocity");
     for (Eigen::Index j = 0; j < story_.scene.q.size(); ++j)
-      line("  {:{}} {:>14.7g} {:>14.7g}", coordinate(j), width_, story_.scene.q[j],
-           story_.scene.v[j]);
+      line("  {:{}} {:>14.7g} {:>14.7g}", coordinate(j), width_, story_.scene.q[j] + 0.0,
+           story_.scene.v[j] + 0.0);  // which makes a zero of a minus zero
   }
 
   void tell_free_acceleration() {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 #include "report/motion_report.hpp"
@@ -23,8 +24,11 @@ std::string motion_csv(const Motion& motion) {
   text += '\n';
   for (std::size_t sample = 0; sample < motion.size(); ++sample) {
     const std::span<const double> row = motion.row(sample);
-    for (std::size_t column = 0; column < row.size(); ++column)
-      fmt::format_to(std::back_inserter(text), "{}{}", column == 0 ? "" : ",", row[column]);
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      if (column > 0) text += ',';
+      // what is not defined there, as a force where there is no acceleration, leaves its cell empty
+      if (std::isfinite(row[column])) fmt::format_to(std::back_inserter(text), "{}", row[column]);
+    }
     text += '\n';
   }
   return text;

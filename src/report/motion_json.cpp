@@ -1,5 +1,7 @@
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "report/audit.hpp"
 #include "report/motion_report.hpp"
 
 namespace alembert {
@@ -44,9 +46,47 @@ Json constraints_json(const Motion& motion, const Snapshot& end) {
   return constraints;
 }
 
+Json certificate_json(const Certificate& certificate) {
+  Json values = Json::object();
+  for (const CertifiedValue& value : certificate.values)
+    values[value.name] = {
+        {"value", value.value}, {"finer_value", value.finer_value}, {"digits", value.digits}};
+  Json root;
+  root["tolerance"] = certificate.tolerance;
+  root["finer_tolerance"] = certificate.finer_tolerance;
+  root["t"] = certificate.t;
+  root["values"] = std::move(values);
+  root["largest_difference"] = certificate.largest_difference;
+  root["t_of_largest_difference"] = certificate.t_of_largest;
+  root["chaotic"] = certificate.growth.has_value();
+  root["growth"] = certificate.growth ? Json(*certificate.growth) : Json();
+  root["trusted_until"] = certificate.trusted_until;
+  root["other_outcome"] = certificate.other_outcome;
+  return root;
+}
+
+Json count_json(double count) {
+  if (!std::isfinite(count)) return nullptr;
+  return static_cast<long>(count);
+}
+
+Json audit_json(const Motion& motion) {
+  const Audit audit = audit_of(motion);
+  Json entry{{"holds", audit.holds()}, {"verdict", audit.verdict}};
+  entry["rows"] = Json::array();
+  for (const AuditRow& row : audit.rows) {
+    entry["rows"].push_back({{"what", row.what}, {"value", row.value}});
+    if (!row.bound) continue;
+    entry["rows"].back()["bound"] = *row.bound;
+    entry["rows"].back()["holds"] = row.holds();
+  }
+  return entry;
+}
+
 }  // namespace
 
-std::string motion_json(const Motion& motion) {
+std::string motion_json(const Motion& motion, const std::vector<CheckResult>& checks,
+                        const std::optional<Certificate>& certificate) {
   const Equations& equations = motion.equations();
   const Snapshot start = motion.front(), end = motion.back();
   Json root;
@@ -74,10 +114,15 @@ std::string motion_json(const Motion& motion) {
                      {"velocity", motion.largest().velocity},
                      {"virtual_work", motion.largest().virtual_work},
                      {"acceleration", motion.largest().acceleration}};
+  root["audit"] = audit_json(motion);
+  root["checks"] = Json::array();
+  for (const CheckResult& check : checks)
+    root["checks"].push_back(
+        {{"text", check.text}, {"holds", check.holds}, {"figure", check.figure}});
   const double rank = end["rank"];
-  root["rank"] = static_cast<long>(rank);
-  root["freedoms"] =
-      static_cast<long>(equations.system.coordinates().size()) - static_cast<long>(rank);
+  // where there is no acceleration there is none either, and what is not a number becomes null
+  root["rank"] = count_json(rank);
+  root["freedoms"] = count_json(static_cast<double>(equations.system.coordinates().size()) - rank);
   root["events"] = Json::array();
   for (const Event& event : motion.events())
     root["events"].push_back({{"t", event.t}, {"what", event.what}});
@@ -91,6 +136,7 @@ std::string motion_json(const Motion& motion) {
   root["units"] = Json::object();
   for (const Watch& watch : equations.watches)
     if (!watch.unit.empty()) root["units"][watch.name] = watch.unit;
+  if (certificate) root["certificate"] = certificate_json(*certificate);
   return root.dump(1) + "\n";
 }
 

@@ -1,18 +1,23 @@
 #pragma once
 /// A motion as people read it and as other programs take it up.
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "mechanics/model.hpp"
+#include "motion/certificate.hpp"
+#include "motion/expectations.hpp"
 #include "motion/motion.hpp"
 
 namespace alembert {
 
-/// How the run ended, the state, every force of constraint by name, the audit: for a terminal.
-std::string motion_text(const Motion& motion);
+/// How the run ended, the state, every force of constraint by name, the audit, what the model expects: for a terminal.
+std::string motion_text(const Motion& motion, const std::vector<CheckResult>& checks = {});
 
-/// The object that `run --json` prints, one line per member.
-std::string motion_json(const Motion& motion);
+/// The object that `run --json` prints, one line per member; with a certificate where there is one.
+std::string motion_json(const Motion& motion, const std::vector<CheckResult>& checks = {},
+                        const std::optional<Certificate>& certificate = {});
 
 /// One line per output: t, state, accelerations, multipliers, forces by name, energy, watches.
 std::string motion_csv(const Motion& motion);

@@ -43,9 +43,9 @@ void read_numbers(std::string_view line, const std::string& path, MotionTable& t
   for (std::size_t column = 0; column < table.names.size(); ++column) {
     const std::size_t length = std::min(line.find(','), line.size());
     const std::string_view cell = line.substr(0, length);
-    double value = 0;
+    double value = std::numeric_limits<double>::quiet_NaN();  // of an empty cell
     const auto [end, error] = std::from_chars(cell.begin(), cell.end(), value);
-    if (error != std::errc() || end != cell.end())
+    if (!cell.empty() && (error != std::errc() || end != cell.end()))
       throw ModelError(fmt::format("{}: '{}' is not a number", path, cell),
                        "write the folder anew with alembert run MODEL --out DIR");
     table.columns[column].push_back(value);

@@ -1,80 +1,176 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
 
+#include "motion/motion_sizes.hpp"
+#include "report/audit.hpp"
 #include "report/motion_report.hpp"
+#include "report/normalising.hpp"
+#include "report/number_text.hpp"
 
 namespace alembert {
 
 namespace {
 
-// names longer than a column keep their length
-std::string padded(const std::string& name, std::size_t width) {
-  return name + std::string(name.size() < width ? width - name.size() : 0, ' ');
+/// What a number of each column is mere rounding beside: the largest along the motion, and for coordinates and forces on
+/// them what a motion of this size has.
+std::vector<double> column_sizes(const Motion& motion) {
+  const Layout& layout = motion.layout();
+  std::vector<double> sizes(layout.width(), 0.0);
+  const MotionSizes all = sizes_of(motion);
+  for (std::size_t j = 0; j < all.coordinates.size(); ++j) {
+    sizes[layout.q + j] = all.coordinates[j].position;
+    sizes[layout.v + j] = all.coordinates[j].velocity;
+    sizes[layout.a + j] = all.coordinates[j].acceleration;
+  }
+  for (const std::vector<ForceColumn>& forces : layout.forces)
+    for (const ForceColumn& force : forces)
+      sizes[force.ideal] = sizes[force.nonideal] = all.coordinates[force.coordinate].force;
+  for (std::size_t k = 0; k < 4; ++k) sizes[layout.work + k] = all.exchanged;
+  for (std::size_t output = 0; output < motion.size(); ++output) {
+    const std::span<const double> row = motion.row(output);
+    for (std::size_t k = 0; k < row.size(); ++k)
+      if (std::isfinite(row[k])) sizes[k] = std::max(sizes[k], std::fabs(row[k]));
+  }
+  return sizes;
 }
+
+class MotionStory {
+ public:
+  explicit MotionStory(const Motion& motion)
+      : motion_(motion),
+        equations_(motion.equations()),
+        layout_(motion.layout()),
+        end_(motion.back()),
+        sizes_(column_sizes(motion)) {
+    for (const Coordinate& x : equations_.system.coordinates())
+      width_ = std::max(width_, x.name.size());
+  }
+
+  std::string tell(const std::vector<CheckResult>& checks) {
+    if (!equations_.system.title().empty()) line("{}\n", equations_.system.title());
+    line("{}; t = {:g} to {:g}, {} steps\n", ending_in_words(motion_, audit_of(motion_)),
+         motion_.start_time(), motion_.end_time(), motion_.counters().steps);
+    tell_state();
+    if (!equations_.system.constraints().empty()) tell_forces();
+    if (!equations_.watches.empty()) tell_watches();
+    tell_audit();
+    if (!checks.empty()) tell_checks(checks);
+    for (const std::string& note : equations_.notes) line("\nnote: {}", note);
+    return text_;
+  }
+
+ private:
+  template <class... Arguments>
+  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    text_ += '\n';
+  }
+
+  // names longer than a column keep their length
+  static std::string padded(const std::string& name, std::size_t width) {
+    return name + std::string(name.size() < width ? width - name.size() : 0, ' ');
+  }
+
+  static std::string in_column(const std::string& words) {
+    return fmt::format(" {:>{}}", words, widest_number);
+  }
+  /// At the end, as far as it is more than rounding beside the largest on the way.
+  std::string number(std::size_t column) const {
+    return number_text(end_.row()[column], sizes_[column]);
+  }
+  std::string number(std::string_view name) const { return number(layout_.find(name).value()); }
+
+  void tell_state() {
+    line("{} {}{}{}", padded(fmt::format("t = {:g}", end_.t()), width_), in_column("position"),
+         in_column("velocity"), in_column("acceleration"));
+    for (std::size_t j = 0; j < equations_.system.coordinates().size(); ++j)
+      line("{} {}{}{}", padded(equations_.system.coordinates()[j].name, width_),
+           in_column(number(layout_.q + j)), in_column(number(layout_.v + j)),
+           in_column(number(layout_.a + j)));
+  }
+
+  void tell_forces() {
+    line("\nforce of constraint on coordinate: ideal + non-ideal");
+    for (const std::size_t c : constraints_by_meaning(equations_)) {
+      const Constraint& constraint = equations_.system.constraints()[c];
+      line("  {}: lambda {}", constraint.name, multipliers(c));
+      for (const ForceColumn& force : layout_.forces[c]) {
+        const std::string ideal = number(force.ideal);
+        const std::string nonideal = number(force.nonideal);
+        const bool is_negative = nonideal.starts_with('-');
+        line("    {} {}{}",
+             padded(equations_.system.coordinates()[force.coordinate].name, width_ - 2),
+             in_column(ideal),
+             constraint.nonideal.empty() ? "" : in_column((is_negative ? "" : "+") + nonideal));
+      }
+    }
+  }
+
+  std::string multipliers(std::size_t constraint) const {
+    std::string list;
+    for (std::size_t r = 0; r < equations_.rows.size(); ++r) {
+      if (equations_.rows[r].constraint != constraint) continue;
+      list += fmt::format("{}{}{}", list.empty() ? "" : ", ", number(layout_.lambda + r),
+                          end_.row()[layout_.unique + r] != 0 ? "" : " (not unique)");
+    }
+    return list;
+  }
+
+  void tell_watches() {
+    line("\nwatch");
+    for (const Watch& watch : equations_.watches)
+      line("  {}  {}{}", padded(watch.name, width_), number(watch.name),
+           watch.unit.empty() ? "" : " " + watch.unit);
+  }
+
+  void tell_audit() {
+    line("\naudit");
+    if (!equations_.rows.empty()) {
+      line("  constraints       hold to {:.1e}, their rates to {:.1e}", motion_.largest().position,
+           motion_.largest().velocity);
+      line("  virtual work      of the ideal forces vanishes to {:.1e}",
+           motion_.largest().virtual_work);
+      const double rank = end_["rank"];
+      line("  rank              {} of {} rows, {} freedoms", number_text(rank),
+           equations_.rows.size(),
+           number_text(static_cast<double>(equations_.system.coordinates().size()) - rank));
+    }
+    line("  energy            {} at the start, {} at the end",
+         number_text(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
+    line("  work              applied {}, ideal {}, non-ideal {}, time {}", number(layout_.work),
+         number(layout_.work + 1), number(layout_.work + 2), number(layout_.work + 3));
+    line("  imbalance         {:.1e}", motion_.energy_imbalance());
+    for (const Event& event : motion_.events())
+      line("  event             t = {:.9g}: {}", event.t, event.what);
+  }
+
+  void tell_checks(const std::vector<CheckResult>& checks) {
+    line("\ncheck");
+    std::size_t held = 0;
+    for (const CheckResult& check : checks) {
+      held += check.holds ? 1 : 0;
+      // those that hold are told one by one by `alembert check`
+      if (!check.holds) line("  FAILS  {}  ({})", check.text, check.figure);
+    }
+    line("  {} of {} hold", held, checks.size());
+  }
+
+  const Motion& motion_;
+  const Equations& equations_;
+  const Layout& layout_;
+  const Snapshot end_;
+  const std::vector<double> sizes_;
+  std::size_t width_ = 10;
+  std::string text_;
+};
 
 }  // namespace
 
-std::string motion_text(const Motion& motion) {
-  const Equations& equations = motion.equations();
-  const System& system = equations.system;
-  const Snapshot end = motion.back();
-  std::string text;
-  const auto line = [&](const std::string& content) { text += content + "\n"; };
-
-  if (!system.title().empty()) line(system.title() + "\n");
-  line(fmt::format("{}; t = {:g} to {:g}, {} steps\n", motion.outcome().words(),
-                   motion.start_time(), motion.end_time(), motion.counters().steps));
-
-  std::size_t width = 10;
-  for (const Coordinate& x : system.coordinates()) width = std::max(width, x.name.size());
-  line(fmt::format("{}  {:>15} {:>15} {:>15}", padded(fmt::format("t = {:g}", end.t()), width),
-                   "position", "velocity", "acceleration"));
-  for (const Coordinate& x : system.coordinates())
-    line(fmt::format("{}  {:>15.8f} {:>15.8f} {:>15.8f}", padded(x.name, width), end[x.name],
-                     end[x.name + "'"], end[x.name + "''"]));
-
-  if (!system.constraints().empty()) {
-    line("\nforce of constraint on coordinate: ideal + non-ideal");
-    for (const Constraint& constraint : system.constraints()) {
-      const ReactionAt reaction = end.reaction(constraint.name);
-      std::string multipliers;
-      for (std::size_t r = 0; r < reaction.lambda.size(); ++r)
-        multipliers += fmt::format("{}{:.8g}{}", r == 0 ? "" : ", ", reaction.lambda[r],
-                                   reaction.unique[r] ? "" : " (not unique)");
-      line(fmt::format("  {}: lambda {}", constraint.name, multipliers));
-      for (std::size_t i = 0; i < reaction.coordinates.size(); ++i)
-        line(fmt::format(
-            "    {}  {:>15.8f}{}", padded(reaction.coordinates[i], width - 2), reaction.ideal[i],
-            constraint.nonideal.empty() ? "" : fmt::format(" {:>+15.8f}", reaction.nonideal[i])));
-    }
-  }
-  if (!equations.watches.empty()) {
-    line("\nwatch");
-    for (const Watch& watch : equations.watches)
-      line(fmt::format("  {}  {:.10g}{}", padded(watch.name, width), end[watch.name],
-                       watch.unit.empty() ? "" : " " + watch.unit));
-  }
-  line("\naudit");
-  if (!equations.rows.empty()) {
-    line(fmt::format("  constraints       hold to {:.1e}, their rates to {:.1e}",
-                     motion.largest().position, motion.largest().velocity));
-    line(fmt::format("  virtual work      of the ideal forces vanishes to {:.1e}",
-                     motion.largest().virtual_work));
-    line(fmt::format("  rank              {:g} of {} rows, {:g} freedoms", end["rank"],
-                     equations.rows.size(),
-                     static_cast<double>(system.coordinates().size()) - end["rank"]));
-  }
-  line(fmt::format("  energy            {:.10g} at the start, {:.10g} at the end",
-                   motion.front()["energy"], end["energy"]));
-  line(fmt::format(
-      "  work              applied {:.6g}, ideal {:.6g}, non-ideal {:.6g}, time {:.6g}",
-      end["work(applied)"], end["work(ideal)"], end["work(nonideal)"], end["work(time)"]));
-  line(fmt::format("  imbalance         {:.1e}", motion.energy_imbalance()));
-  for (const Event& event : motion.events())
-    line(fmt::format("  event             t = {:.9g}: {}", event.t, event.what));
-  for (const std::string& note : equations.notes) line("\nnote: " + note);
-  return text;
+std::string motion_text(const Motion& motion, const std::vector<CheckResult>& checks) {
+  return MotionStory(motion).tell(checks);
 }
 
 }  // namespace alembert

@@ -18,11 +18,10 @@ class StageNumbers {
   const std::vector<double>& at(std::span<const double> row);
 
  private:
-  void carry(const CarriedForce& force, std::span<const double> row);
+  void put(const StageForce& force, std::span<const double> row);
 
   Staging staging_;
   Layout layout_;
-  std::size_t coordinates_;
   TableFormulas formulas_;
   std::vector<double> numbers_;
 };

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,8 +9,8 @@
 #include <unordered_map>
 
 #include "report/default_picture.hpp"
-#include "symbol/differentiate.hpp"
-#include "symbol/evaluate.hpp"
+#include "report/force_centres.hpp"
+#include "report/normalising.hpp"
 
 namespace alembert {
 
@@ -30,7 +29,6 @@ class Planner {
  public:
   Planner(const Model& model, const Equations& equations)
       : equations_(equations), graph_(equations.graph()) {
-    for (const Coordinate& x : equations.system.coordinates()) coordinates_.push_back(x.q);
     staging_.is_default = model.drawing.empty();
     shapes_ = staging_.is_default ? default_picture(equations) : model.drawing;
     staging_.dimension = dimension_of(shapes_);
@@ -44,8 +42,7 @@ class Planner {
     for (const Shape& shape : shapes_) staging_.shapes.push_back(staged(shape));
     if (!shapes_.empty()) {
       find_points();
-      // the numbers of the forces stand behind those of the formulas: all formulas first
-      for (std::size_t c = 0; c < equations_.system.constraints().size(); ++c) plan_arrows(c);
+      plan_all_arrows();
       place_forces();
     } else {
       staging_.width = staging_.formulas.size();
@@ -107,49 +104,57 @@ class Planner {
     return result;
   }
 
-  // the points at which forces may be drawn, each once, and what is by itself a component of one
   void find_points() {
     for (const Particle& particle : equations_.system.particles()) {
       Point point;
       for (const Expr& component : particle.at) point.push_back(component.in(graph_));
-      add_point(point);
+      // a picture in the plane has no place for it
+      if (point.size() <= static_cast<std::size_t>(staging_.dimension)) add_point(point);
     }
-    carriers_ = points_.size();
     for (const Shape& shape : shapes_) {
       const std::size_t vertices = shape.what == Shape::What::line ? shape.arguments.size() : 1;
       for (std::size_t i = 0; i < vertices; ++i) add_point(shape.arguments[i]);
     }
-    if (carriers_ == 0) carriers_ = points_.size();
-    for (std::size_t p = 0; p < points_.size(); ++p) claim_components(p);
+    centres_ = force_centres(equations_, points_);
+    for (std::size_t c = 0; c < centres_.size(); ++c)
+      for (const std::size_t coordinate : centres_[c].movers) {
+        const auto [place, is_new] = centre_of_.try_emplace(coordinate, c);
+        // of several centres the one whose force is drawn in fewest pieces
+        if (!is_new && centres_[place->second].movers.size() < centres_[c].movers.size())
+          place->second = c;
+      }
+    add_joined_points();
   }
 
-  void add_point(const Point& point) {
-    if (point.size() > static_cast<std::size_t>(staging_.dimension)) return;
+  std::optional<std::size_t> point_at(const Point& at) const {
+    const auto place =
+        std::ranges::find_if(points_, [&](const MovingPoint& p) { return p.at == at; });
+    if (place == points_.end()) return std::nullopt;
+    return static_cast<std::size_t>(place - points_.begin());
+  }
+
+  std::size_t add_point(const Point& point) {
     const Point whole = padded(point);
-    if (std::ranges::find(points_, whole) != points_.end()) return;
-    points_.push_back(whole);
-    slopes_.push_back(jacobian(graph_, whole, coordinates_));
+    if (const auto known = point_at(whole)) return *known;
+    points_.push_back(moving_point(equations_, whole));
+    return points_.size() - 1;
   }
 
-  struct Component {
-    std::size_t point, component;
-  };
-
-  // a component that moves exactly as a coordinate does takes its generalised force; of several points
-  // the one takes it that has most such components, so that a force is drawn in one piece
-  void claim_components(std::size_t p) {
-    std::vector<std::size_t> entries(points_[p].size(), 0);
-    for (const Entry& slope : slopes_[p]) ++entries[slope.row];
-    std::vector<Entry> own;
-    for (const Entry& slope : slopes_[p])
-      if (entries[slope.row] == 1 && slope.value == graph_.one()) own.push_back(slope);
-    own_components_.push_back(own.size());
-    for (const Entry& slope : own) {
-      const auto place = component_of_.find(slope.column);
-      if (place == component_of_.end())
-        component_of_.insert({slope.column, {p, slope.row}});
-      else if (own_components_[place->second.point] < own.size())
-        place->second = {p, slope.row};
+  // a constraint that says where a point of the picture is joins it with what stands on the other side
+  void add_joined_points() {
+    const std::size_t seen = points_.size();
+    for (const Constraint& constraint : equations_.system.constraints()) {
+      joined_.emplace_back();
+      if (constraint.rows.size() != static_cast<std::size_t>(staging_.dimension)) continue;
+      Point left, right;
+      for (const ConstraintRow& row : constraint.rows) {
+        if (row.level != Level::position) break;
+        left.push_back(row.left);
+        right.push_back(row.right);
+      }
+      const auto is_seen = [&](const Point& at) { return point_at(at).value_or(seen) < seen; };
+      if (left.size() == constraint.rows.size() && (is_seen(left) || is_seen(right)))
+        joined_.back() = {add_point(left), add_point(right)};
     }
   }
 
@@ -163,116 +168,142 @@ class Planner {
     return touched;
   }
 
-  void plan_arrows(std::size_t constraint) {
+  void plan_all_arrows() {
+    const std::vector<bool> normalises = normalising_constraints(equations_);
+    PointsOfAction search(equations_, points_, normalises);
+    std::vector<std::string> without_force;
+    for (std::size_t c = 0; c < normalises.size(); ++c)
+      if (normalises[c])
+        without_force.push_back("`" + name_of_constraint(c) + "`");
+      else
+        plan_arrows(c, search);
+    if (!without_force.empty())
+      staging_.notes.push_back(fmt::format("{} only normalise{} coordinates: no force is drawn",
+                                           fmt::join(without_force, ", "),
+                                           without_force.size() == 1 ? "s" : ""));
+  }
+
+  void plan_arrows(std::size_t constraint, PointsOfAction& search) {
     const std::set<std::size_t> touched = coordinates_of(constraint);
-    const bool is_direct =
-        std::ranges::any_of(touched, [&](std::size_t j) { return component_of_.contains(j); });
-    std::vector<std::size_t> missing;
-    if (is_direct)
-      missing = draw_directly(constraint, touched);
-    else
-      missing = let_points_carry(constraint, touched);
+    // a body that moves freely in all directions needs no search; one on a rail may be pulled aslant
+    const bool is_free = std::ranges::all_of(touched, [&](std::size_t j) {
+      const auto centre = centre_of_.find(j);
+      return centre != centre_of_.end() &&
+             centres_[centre->second].movers.size() == static_cast<std::size_t>(staging_.dimension);
+    });
+    if (is_free) {
+      draw_resultant(constraint, touched, Parts{});
+      return;
+    }
+    using enum PointsOfAction::Part;
+    if (const auto place = point_of_action(constraint, whole, search)) {
+      draw_where_it_acts(constraint, *place, Parts{});
+      return;
+    }
+    const bool is_ideal = equations_.system.constraints()[constraint].nonideal.empty();
+    if (const auto place = is_ideal ? std::nullopt : point_of_action(constraint, ideal, search)) {
+      draw_where_it_acts(constraint, *place, Parts{.nonideal = false});
+      draw_resultant(constraint, touched, Parts{.ideal = false});
+      return;
+    }
+    draw_resultant(constraint, touched, Parts{});
+  }
+
+  std::optional<PointOfAction> point_of_action(std::size_t constraint, PointsOfAction::Part part,
+                                               PointsOfAction& search) const {
+    // the ground that a point is pinned to shows no force
+    if (const auto& pair = joined_[constraint];
+        pair && !points_[pair->first].slopes.empty() && !points_[pair->second].slopes.empty())
+      if (const auto place = search.between(constraint, part, pair->first, pair->second))
+        return place;
+    return search.find(constraint, part);
+  }
+
+  // which parts of a reaction arrows show
+  struct Parts {
+    bool ideal = true, nonideal = true;
+  };
+
+  void draw_where_it_acts(std::size_t constraint, const PointOfAction& place, Parts parts) {
+    StageForce force{constraint, {}, place.movers, {}};
+    add_slopes(force, points_[place.point].slopes, 1);
+    std::vector<Point> at{points_[place.point].at};
+    if (place.opposite) {
+      add_slopes(force, points_[*place.opposite].slopes, -1);
+      at.push_back(points_[*place.opposite].at);
+    }
+    add_force(force, at, parts);
+  }
+
+  void draw_at_centres(std::size_t constraint, const std::set<std::size_t>& touched, Parts parts) {
+    std::map<std::size_t, std::vector<Mover>> movers;  // by centre
+    for (const std::size_t j : touched)
+      if (const auto centre = centre_of_.find(j); centre != centre_of_.end())
+        for (const std::size_t mover : centres_[centre->second].movers)
+          if (centre_of_.at(mover) == centre->second &&
+              std::ranges::none_of(movers[centre->second],
+                                   [&](const Mover& m) { return m.coordinate == mover; }))
+            movers[centre->second].push_back({mover, slope_size(centres_[centre->second], mover)});
+    for (const auto& [centre, moved] : movers) {
+      StageForce force{constraint, {}, moved, {}};
+      add_slopes(force, centres_[centre].slopes, 1);
+      add_force(force, {centres_[centre].at}, parts);
+    }
+  }
+
+  double slope_size(const ForceCentre& centre, std::size_t mover) const {
+    double size = 0;
+    for (const Entry& slope : centre.slopes)
+      if (slope.column == mover)
+        size = std::max(
+            size,
+            std::fabs(
+                evaluate(graph_, {slope.value}, equations_.system.parameter_values()).front()));
+    return size;
+  }
+
+  void draw_resultant(std::size_t constraint, const std::set<std::size_t>& touched, Parts parts) {
+    draw_at_centres(constraint, touched, parts);
+    std::string missing;
+    bool is_drawn = false;
+    for (const std::size_t j : touched)
+      if (centre_of_.contains(j))
+        is_drawn = true;
+      else
+        missing += (missing.empty() ? "" : ", ") + equations_.system.coordinates()[j].name;
     if (missing.empty()) return;
-    std::string names;
-    for (const std::size_t j : missing)
-      names += (names.empty() ? "" : ", ") + equations_.system.coordinates()[j].name;
-    staging_.notes.push_back(fmt::format("the generalised force of `{}` on {} is not drawn",
-                                         equations_.system.constraints()[constraint].name, names));
+    const std::string what = parts.ideal ? "force" : "non-ideal force";
+    staging_.notes.push_back(
+        is_drawn ? fmt::format("the {} of `{}` is drawn at the centre; its generalised force on {} "
+                               "(on angles: its moment) is not drawn",
+                               what, name_of_constraint(constraint), missing)
+                 : fmt::format("the generalised {} of `{}` on {} is not drawn: it acts at no point "
+                               "of the picture",
+                               what, name_of_constraint(constraint), missing));
   }
 
-  // returns the coordinates whose forces no point shows
-  std::vector<std::size_t> draw_directly(std::size_t constraint,
-                                         const std::set<std::size_t>& touched) {
-    std::vector<std::size_t> missing;
-    std::map<std::size_t, std::size_t> arrow_at;  // by point
-    for (const std::size_t j : touched) {
-      const auto place = component_of_.find(j);
-      if (place == component_of_.end()) {
-        missing.push_back(j);
-        continue;
-      }
-      const Component& own = place->second;
-      const auto [arrow, is_new] = arrow_at.try_emplace(own.point, staging_.arrows.size());
-      if (is_new) add_arrow(constraint, own.point);
-      direct_.push_back({constraint, j, arrow->second, own.component});
+  const std::string& name_of_constraint(std::size_t constraint) const {
+    return equations_.system.constraints()[constraint].name;
+  }
+
+  void add_slopes(StageForce& force, const std::vector<Entry>& slopes, double sign) {
+    for (const Entry& slope : slopes)
+      for (std::size_t j = 0; j < force.movers.size(); ++j)
+        if (force.movers[j].coordinate == slope.column)
+          force.slopes.push_back({slope.row, j, sign, number(slope.value)});
+  }
+
+  // the second of two points gets the opposite force
+  void add_force(StageForce force, const std::vector<Point>& at, Parts parts) {
+    for (const Point& point : at) {
+      arrows_of_.push_back({staging_.forces.size(), force.targets.size(), parts});
+      force.targets.push_back({{}, {}, force.targets.empty() ? 1.0 : -1.0});
+      staging_.arrows.push_back({name_of_constraint(force.constraint), numbers(point), {}, {}});
     }
-    return missing;
+    staging_.forces.push_back(std::move(force));
   }
 
-  std::vector<std::size_t> let_points_carry(std::size_t constraint,
-                                            const std::set<std::size_t>& touched) {
-    CarriedForce force{constraint, {}, {}, {}};
-    std::vector<std::size_t> carriers, missing;
-    std::set<std::size_t> moved;
-    for (std::size_t p = 0; p < carriers_; ++p) {
-      for (const Entry& slope : slopes_[p]) {
-        force.slopes.push_back({carriers.size(), slope.row, slope.column, number(slope.value)});
-        moved.insert(slope.column);
-      }
-      if (!slopes_[p].empty()) carriers.push_back(p);
-    }
-    std::ranges::set_difference(touched, moved, std::back_inserter(missing));
-    if (missing.size() == touched.size()) return missing;
-    if (missing.empty() && !points_move_with(constraint, carriers))
-      staging_.notes.push_back(fmt::format(
-          "the force of `{}` is drawn in part: no forces on points do all of its virtual "
-          "work",
-          equations_.system.constraints()[constraint].name));
-    first_carried_arrow_.push_back(staging_.arrows.size());
-    for (const std::size_t p : carriers) add_arrow(constraint, p);
-    force.ideal.resize(carriers.size());
-    force.nonideal.resize(carriers.size());
-    staging_.carried.push_back(force);
-    return missing;
-  }
-
-  // whether Aᵀλ of a constraint is always some Σ J_kᵀF_k, seen at a state that nothing makes special
-  bool points_move_with(std::size_t constraint, const std::vector<std::size_t>& carriers) const {
-    std::vector<NodeId> formulas;
-    std::vector<std::pair<std::size_t, std::size_t>> places;  // row or column, coordinate
-    std::size_t width = 0;
-    for (const std::size_t p : carriers) {
-      for (const Entry& slope : slopes_[p]) {
-        formulas.push_back(slope.value);
-        places.emplace_back(width + slope.row, slope.column);
-      }
-      width += points_[p].size();
-    }
-    const std::size_t slopes = formulas.size();
-    for (const Entry& entry : equations_.A.entries)
-      if (equations_.rows[entry.row].constraint == constraint) {
-        formulas.push_back(entry.value);
-        places.emplace_back(entry.row, entry.column);
-      }
-
-    const std::vector<double> values = evaluate(graph_, formulas, generic_state());
-    using Matrix = Eigen::MatrixXd;
-    Matrix J = Matrix::Zero(index(coordinates_.size()), index(width));
-    Matrix A = Matrix::Zero(index(coordinates_.size()), index(equations_.rows.size()));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!std::isfinite(values[i])) return true;  // no such state: nothing is known
-      (i < slopes ? J : A)(index(places[i].second), index(places[i].first)) = values[i];
-    }
-    const Matrix forces = Eigen::CompleteOrthogonalDecomposition<Matrix>(J).solve(A);
-    // rounding leaves some 1e-15 of A, a direction that no point has leaves a good part of it
-    return (J * forces - A).norm() <= 1e-8 * A.norm();
-  }
-  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-  Assignment generic_state() const {
-    Assignment values = equations_.system.parameter_values();
-    values[equations_.system.time().node()] = 0.37;
-    double next = 0.61;
-    for (const Coordinate& x : equations_.system.coordinates())
-      for (const NodeId symbol : {x.q, x.v}) values[symbol] = std::fmod(next += 0.43, 1.7) - 0.4;
-    return values;
-  }
-
-  void add_arrow(std::size_t constraint, std::size_t point) {
-    staging_.arrows.push_back(
-        {equations_.system.constraints()[constraint].name, numbers(points_[point]), {}, {}});
-  }
-
+  // the numbers of the forces stand behind those of the formulas
   void place_forces() {
     staging_.width = staging_.formulas.size();
     const auto vector_of_numbers = [&] {
@@ -280,42 +311,32 @@ class Planner {
       for (int i = 0; i < staging_.dimension; ++i) places.push_back(staging_.width++);
       return places;
     };
-    for (StageArrow& arrow : staging_.arrows) {
+    for (std::size_t a = 0; a < staging_.arrows.size(); ++a) {
+      StageArrow& arrow = staging_.arrows[a];
       arrow.ideal = vector_of_numbers();
       arrow.nonideal = vector_of_numbers();
-    }
-    for (const DirectComponent& force : direct_) {
-      const StageArrow& arrow = staging_.arrows[force.arrow];
-      staging_.direct.push_back({force.constraint, force.coordinate, arrow.ideal[force.component],
-                                 arrow.nonideal[force.component]});
-    }
-    for (std::size_t f = 0; f < staging_.carried.size(); ++f) {
-      CarriedForce& force = staging_.carried[f];
-      for (std::size_t k = 0; k < force.ideal.size(); ++k) {
-        const StageArrow& arrow = staging_.arrows[first_carried_arrow_[f] + k];
-        force.ideal[k] = arrow.ideal;
-        force.nonideal[k] = arrow.nonideal;
-      }
+      StageForce::Target& target =
+          staging_.forces[arrows_of_[a].force].targets[arrows_of_[a].target];
+      if (arrows_of_[a].parts.ideal) target.ideal = arrow.ideal;
+      if (arrows_of_[a].parts.nonideal) target.nonideal = arrow.nonideal;
     }
   }
 
-  struct DirectComponent {
-    std::size_t constraint, coordinate, arrow, component;
+  struct ArrowOf {
+    std::size_t force, target;
+    Parts parts;
   };
 
   const Equations& equations_;
   Graph& graph_;
-  std::vector<NodeId> coordinates_;
   std::vector<Shape> shapes_;
   Staging staging_;
   std::unordered_map<NodeId, NumberIndex> number_of_;
-  std::vector<Point> points_;                ///< particles first
-  std::vector<std::vector<Entry>> slopes_;   ///< ∂P/∂q by point
-  std::size_t carriers_ = 0;                 ///< the first so many points carry what none has alone
-  std::vector<std::size_t> own_components_;  ///< by point: how many are coordinates by themselves
-  std::unordered_map<std::size_t, Component> component_of_;  ///< by coordinate
-  std::vector<DirectComponent> direct_;
-  std::vector<std::size_t> first_carried_arrow_;  ///< by carried force
+  std::vector<MovingPoint> points_;  ///< particles, what is drawn, what constraints join with these
+  std::vector<ForceCentre> centres_;
+  std::unordered_map<std::size_t, std::size_t> centre_of_;                  ///< by coordinate
+  std::vector<std::optional<std::pair<std::size_t, std::size_t>>> joined_;  ///< by constraint
+  std::vector<ArrowOf> arrows_of_;                                          ///< by arrow
 };
 
 }  // namespace

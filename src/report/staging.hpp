@@ -33,23 +33,30 @@ struct StageArrow {
   StagePoint at, ideal, nonideal;  ///< where, and the two parts of the force there
 };
 
-/// A generalised force that is by itself a component of the force at a point.
-struct DirectForce {
-  std::size_t constraint, coordinate;  ///< indices into the System
-  NumberIndex ideal, nonideal;         ///< where the component is written
+/// A coordinate that moves a point, and the natural size of ∂P/∂q there, by which coordinates of different
+/// units are weighed.
+struct Mover {
+  std::size_t coordinate;
+  double size;
 };
 
-/// A reaction that points carry together: the forces F_k of least norm with Σ J_kᵀF_k = Q_c, where
-/// J_k = ∂P_k/∂q.
-struct CarriedForce {
+/// Arrows that show one force vector f, found from the generalised force F of a constraint by Jᵀf = F.
+struct StageForce {
   std::size_t constraint;
-  std::vector<StagePoint> ideal, nonideal;  ///< by point: where F_k is written
-  /// A component of J_k.
+  /// A term of an entry of J.
   struct Slope {
-    std::size_t point, component, coordinate;
+    std::size_t component, coordinate;  ///< the coordinate as an index into `movers`
+    double sign;                        ///< −1 where the point gets the opposite force
     NumberIndex value;
   };
   std::vector<Slope> slopes;
+  std::vector<Mover> movers;
+  /// Where f is written, times a sign; a part that is not drawn here has no places.
+  struct Target {
+    StagePoint ideal, nonideal;
+    double sign;
+  };
+  std::vector<Target> targets;
 };
 
 struct Staging {
@@ -62,12 +69,12 @@ struct Staging {
   std::vector<NodeId> formulas;  ///< of the first numbers; those of the forces follow them
   std::vector<bool> is_fixed;    ///< by formula: it never changes
   std::size_t width = 0;         ///< how many numbers an instant has
-  std::vector<DirectForce> direct;
-  std::vector<CarriedForce> carried;
+  std::vector<StageForce> forces;
 };
 
-/// The shapes of the model's `draw` block, or a default picture, with an arrow wherever the reaction of a
-/// constraint acts on a point. `equations` are those of the model and share its graph.
+/// The shapes of the model's `draw` block, or a default picture, with arrows for the forces of constraint: at the
+/// point where one acts, or at the two points between which it acts, if these are known; else the resultant at
+/// the centre of the body, with a note on what is not drawn. `equations` are those of the model and share its graph.
 Staging plan_staging(const Model& model, const Equations& equations);
 
 }  // namespace alembert

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "motion/expectations.hpp"
 #include "report/audit.hpp"
 #include "report/base64.hpp"
 #include "report/equations_report.hpp"
+#include "report/normalising.hpp"
 #include "report/thinned_rows.hpp"
 #include "symbol/print.hpp"
 #include "version.hpp"
@@ -25,7 +27,7 @@ Json constraints_json(const ViewerTable& table) {
   const Equations& equations = table.equations();
   const Layout& layout = table.layout();
   Json constraints = Json::array();
-  for (std::size_t c = 0; c < equations.system.constraints().size(); ++c) {
+  for (const std::size_t c : constraints_by_meaning(equations)) {
     Json entry;
     entry["name"] = equations.system.constraints()[c].name;
     std::string text;
@@ -161,7 +163,7 @@ Json header_json(const ViewerTable& table, const ModelText& text) {
   return root;
 }
 
-Json end_json(const Motion& motion) {
+Json end_json(const Motion& motion, const Model& model) {
   const Snapshot end = motion.back();
   const Audit audit = audit_of(motion);
   Json root;
@@ -181,9 +183,13 @@ Json end_json(const Motion& motion) {
     entry["note"] = row.note;
     rows.push_back(std::move(entry));
   }
-  root["audit"] = {
-      {"verdict", audit.verdict}, {"ok", audit.can_be_trusted}, {"rows", std::move(rows)}};
-  const auto rank = static_cast<long>(end["rank"]);
+  root["audit"] = {{"verdict", audit.verdict}, {"ok", audit.holds()}, {"rows", std::move(rows)}};
+  root["checks"] = Json::array();
+  for (const CheckResult& check : check_expectations(model, motion))
+    root["checks"].push_back({{"text", check.text}, {"ok", check.holds}, {"figure", check.figure}});
+  // where there is no acceleration at the end, there is no rank either
+  const auto rank =
+      static_cast<long>(std::isfinite(end["rank"]) ? end["rank"] : motion.front()["rank"]);
   root["facts"] = {
       {"steps", motion.counters().steps},
       {"evaluations", motion.counters().evaluations},
@@ -236,7 +242,7 @@ std::string viewer_json(const Motion& motion, const Model& model, const ModelTex
   root["samples"] = {{"shown", rows.size()}, {"of", motion.size()}};
   for (std::size_t k = 0; k < columns.size(); ++k)
     put_numbers(columns[k], k == 0, root["columns"][k]);
-  root["end"] = end_json(motion);
+  root["end"] = end_json(motion, model);
   return dumped(root);
 }
 
@@ -246,6 +252,8 @@ std::string viewer_header_json(const ViewerTable& table, const ModelText& text) 
   return dumped(root);
 }
 
-std::string viewer_end_json(const Motion& motion) { return dumped(end_json(motion)); }
+std::string viewer_end_json(const Motion& motion, const Model& model) {
+  return dumped(end_json(motion, model));
+}
 
 }  // namespace alembert

@@ -20,7 +20,7 @@ std::string viewer_json(const Motion& motion, const Model& model, const ModelTex
 
 /// The beginning of a motion that is still going on: all but the numbers and the end.
 std::string viewer_header_json(const ViewerTable& table, const ModelText& text);
-/// How it ended.
-std::string viewer_end_json(const Motion& motion);
+/// How it ended, and whether it is what the model expects.
+std::string viewer_end_json(const Motion& motion, const Model& model);
 
 }  // namespace alembert

@@ -93,7 +93,7 @@ void integrate(const ModelRequest& request, const LiveRun& run) {
   };
   const Motion motion = simulate(bounded.model, options);
   stream.flush();
-  stream.send(fmt::format("{{\"end\": {}}}\n", viewer_end_json(motion)));
+  stream.send(fmt::format("{{\"end\": {}}}\n", viewer_end_json(motion, bounded.model)));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <thread>
 
 #include "mechanics/model_error.hpp"
@@ -28,7 +29,8 @@ constexpr int to_notice_stop = 100;  // milliseconds
 /// {text, set, file?}; anything else is refused.
 ModelRequest model_request(const std::string& body) {
   const auto bad = [] { return Refusal{400, "the request is not what the studio's page sends"}; };
-  const Json json = Json::parse(body, nullptr, false);
+  // sorted by name: an object that keeps the order of its names looks through all of them for each
+  const auto json = nlohmann::json::parse(body, nullptr, false);
   if (!json.is_object() || !json.contains("text") || !json["text"].is_string()) throw bad();
   ModelRequest request{json["text"].get<std::string>()};
   if (json.contains("file") && json["file"].is_string()) request.file = json["file"];
@@ -101,13 +103,17 @@ void Server::serve() {
       close(socket);
       continue;
     }
-    ++clients_;
-    std::thread([this, socket] {
-      serve_client(socket);
-      const std::scoped_lock leaving(mutex_);
-      --clients_;
-      client_left_.notify_all();
-    }).detach();
+    try {
+      std::thread([this, socket] {
+        serve_client(socket);
+        const std::scoped_lock leaving(mutex_);
+        --clients_;
+        client_left_.notify_all();
+      }).detach();
+      ++clients_;  // before that thread can leave: the lock is held
+    } catch (const std::system_error&) {
+      close(socket);  // no thread can be made now; later there may be room again
+    }
   }
   std::unique_lock lock(mutex_);
   client_left_.wait(lock, [&] { return clients_ == 0; });

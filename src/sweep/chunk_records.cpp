@@ -1,6 +1,7 @@
 #include "sweep/chunk_records.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "sweep/bytes.hpp"
@@ -98,10 +99,15 @@ std::optional<ChunkResult> ChunkRecords::result(std::string_view record) const {
   if (record.size() < runs * row_size()) return {};
   ChunkResult result{head->chunk, std::vector<double>(runs * width_), std::vector<Outcome>(runs)};
   for (std::size_t i = 0; i < runs; ++i) {
-    record.remove_prefix(varied_ * sizeof(double));
+    // rows of another chunk have other values there
+    for (const double number : study_.plan().row(chunking_.first(head->chunk) + i))
+      if (std::bit_cast<std::uint64_t>(*take<double>(record)) !=
+          std::bit_cast<std::uint64_t>(number))
+        return {};
     record.copy(reinterpret_cast<char*>(&result.values[i * width_]), width_ * sizeof(double));
     record.remove_prefix(width_ * sizeof(double));
     result.outcomes[i].fate = static_cast<Fate>(*take<std::uint8_t>(record));
+    if (name_of(result.outcomes[i].fate).empty()) return {};
     result.outcomes[i].t = *take<double>(record);
   }
   for (const Detail& detail : head->details)

@@ -16,12 +16,14 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-EnsembleOptions options_for(const Study& study, const SampleTimes& samples) {
+EnsembleOptions options_for(const Study& study, const SampleTimes& samples,
+                            const std::function<bool()>& go_on) {
   EnsembleOptions options;
   options.run = study.run;
   options.times = samples.times;
   options.threads = 1;  // chunks go to threads, not the runs of a chunk
   options.instants = true;
+  options.go_on = go_on;
   return options;
 }
 
@@ -70,14 +72,16 @@ class OutputsSeen {
 ChunkRunner::ChunkRunner(const Study& study, const ChunkRunnerOptions& options)
     : study_(study),
       chunking_(Chunking::of(study.plan().runs(), study.width())),
+      go_on_(options.go_on),
       columns_(study.columns()),
       width_(study.width()),
       samples_(study),
-      ensemble_(study.model, study.varied, study.plan().row(0), options_for(study, samples_)),
+      ensemble_(study.model, study.varied, study.plan().row(0),
+                options_for(study, samples_, go_on_)),
       formulas_(ensemble_, formulas_of(study, ensemble_)),
       in_lanes_(options.lanes && formulas_.serve()) {}
 
-ChunkResult ChunkRunner::run(std::size_t chunk) const {
+std::optional<ChunkResult> ChunkRunner::run(std::size_t chunk) const {
   const std::size_t first = chunking_.first(chunk), runs = chunking_.length(chunk);
   ChunkResult result{chunk, std::vector<double>(runs * width_, nothing),
                      std::vector<Outcome>(runs)};
@@ -88,20 +92,26 @@ ChunkResult ChunkRunner::run(std::size_t chunk) const {
   }
   const std::size_t columns = study_.varied.size();
   if (!in_lanes_) {
-    for (std::size_t i = 0; i < runs; ++i)
+    for (std::size_t i = 0; i < runs && goes_on(); ++i)
       result.outcomes[i] =
           run_alone(std::span(table).subspan(i * columns, columns), &result.values[i * width_]);
-    return result;
+    return finished(std::move(result));
   }
   // states of all times are held at once: not those of too many runs
   constexpr std::size_t numbers_at_once = 2'000'000;
   const std::size_t per_run = samples_.times.size() * 2 * ensemble_.coordinates();
   const std::size_t at_once = std::max<std::size_t>(8, numbers_at_once / per_run);
-  for (std::size_t begin = 0; begin < runs; begin += at_once) {
+  for (std::size_t begin = 0; begin < runs && goes_on(); begin += at_once) {
     const std::size_t count = std::min(at_once, runs - begin);
     run_in_lanes(std::span(table).subspan(begin * columns, count * columns),
                  &result.values[begin * width_], &result.outcomes[begin]);
   }
+  return finished(std::move(result));
+}
+
+// a question that was answered with no stays so
+std::optional<ChunkResult> ChunkRunner::finished(ChunkResult result) const {
+  if (!goes_on()) return {};
   return result;
 }
 
@@ -110,7 +120,7 @@ void ChunkRunner::run_in_lanes(std::span<const double> table, double* values,
   const Ensemble ensemble = ensemble_.run(table);
   StateFormulas::Workspace workspace = formulas_.workspace();
   const std::size_t columns = study_.varied.size();
-  for (std::size_t i = 0; i < ensemble.size(); ++i) {
+  for (std::size_t i = 0; i < ensemble.size() && goes_on(); ++i) {
     const PreparedEnsemble::Row row = table.subspan(i * columns, columns);
     formulas_.begin(row, workspace);
     outcomes[i] = ensemble.outcomes[i];
@@ -170,7 +180,7 @@ Outcome ChunkRunner::run_alone(PreparedEnsemble::Row row, double* values) const 
   try {
     const auto simulation = std::make_shared<Simulation>(ensemble_.equations_of(row), settings);
     simulation->prepare(ensemble_.start_of(row));
-    const Motion motion = simulation->run({});
+    const Motion motion = simulation->run([this](double) { return goes_on(); });
     const std::size_t first_watch = simulation->layout().watch;
     const auto watch_at = [&](std::size_t k, double t) {
       return simulation->row_at(t)[first_watch + study_.watch[k]];

@@ -1,6 +1,8 @@
 #pragma once
 /// Runs the chunks of a study: in lanes where the engine of ensembles can, else one by one.
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,6 +15,8 @@ namespace alembert {
 
 struct ChunkRunnerOptions {
   bool lanes = true;  ///< false: every run by itself, which is slower and an independent route
+  /// Asked several times a second, from any thread; where it answers false, chunks on their way are dropped.
+  std::function<bool()> go_on = {};
 };
 
 class ChunkRunner {
@@ -21,8 +25,8 @@ class ChunkRunner {
   explicit ChunkRunner(const Study& study, const ChunkRunnerOptions& options = {});
 
   /// The runs of one chunk; several threads may call it at once. Results depend on nothing but the study
-  /// and the number of the chunk.
-  ChunkResult run(std::size_t chunk) const;
+  /// and the number of the chunk; there are none where it was dropped.
+  std::optional<ChunkResult> run(std::size_t chunk) const;
 
   const Study& study() const { return study_; }
   const Chunking& chunking() const { return chunking_; }
@@ -30,6 +34,7 @@ class ChunkRunner {
   bool in_lanes() const { return in_lanes_; }
 
  private:
+  std::optional<ChunkResult> finished(ChunkResult result) const;
   void run_in_lanes(std::span<const double> table, double* values, Outcome* outcomes) const;
   bool keep_from_lanes(const Ensemble& ensemble, std::size_t motion,
                        StateFormulas::Workspace& workspace, double* values) const;
@@ -39,6 +44,9 @@ class ChunkRunner {
 
   const Study& study_;
   const Chunking chunking_;
+  bool goes_on() const { return !go_on_ || go_on_(); }
+
+  const std::function<bool()> go_on_;
   const std::vector<KeptColumn> columns_;
   const std::size_t width_;
   const SampleTimes samples_;

@@ -31,7 +31,9 @@ std::string framed(const std::string& body) {
 
 }  // namespace
 
-Journal::Journal(const std::string& path, const std::string& words, Mode mode) : path_(path) {
+Journal::Journal(const std::string& path, const std::string& words, Mode mode,
+                 const Belongs& belongs)
+    : path_(path) {
   try {
     open_and_lock();
     // a program that died before its first words were written left nothing to go on with
@@ -43,7 +45,7 @@ Journal::Journal(const std::string& path, const std::string& words, Mode mode) :
         throw ModelError(fmt::format("{} holds an unfinished sweep", path_),
                          "--resume finishes it; remove that file to begin anew");
       read_header(words);
-      read_chunks();
+      read_chunks(belongs);
     }
   } catch (...) {
     if (file_ >= 0) ::close(file_);
@@ -86,12 +88,20 @@ void Journal::read_header(const std::string& words) {
   end_ = title.size() + frame + found->size();
 }
 
-void Journal::read_chunks() {
-  while (const std::optional<std::string> body = body_at(end_)) {
-    const std::optional<std::size_t> chunk = ChunkRecords::chunk(*body);
-    if (!chunk) break;
-    note(*chunk, end_);
-    end_ += frame + body->size();
+void Journal::read_chunks(const Belongs& belongs) {
+  std::uint64_t at = end_;
+  while (const std::optional<std::uint64_t> next = next_after(at)) {
+    const std::optional<std::string> body = body_at(at);
+    const bool is_good = body && belongs(*body);
+    if (is_good) {
+      note(ChunkRecords::chunk(*body).value(), at);
+      end_ = *next;
+    } else {
+      ++damaged_;
+      // a damaged length leads anywhere
+      if (!body && !body_at(*next)) break;
+    }
+    at = *next;
   }
   // what follows was being written when the program died
   if (::ftruncate(file_, static_cast<off_t>(end_)) != 0)
@@ -113,17 +123,28 @@ std::string Journal::bytes_at(std::uint64_t offset, std::size_t count) const {
   return bytes;
 }
 
+/// Where a record ends, by its own word; nothing where that lies behind the end of the file, so that a damaged
+/// length never asks for all memory.
+std::optional<std::uint64_t> Journal::next_after(std::uint64_t offset) const {
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) return {};
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  const std::string head = bytes_at(offset, frame);
+  std::string_view rest = head;
+  const auto length = take<std::uint64_t>(rest);
+  if (head.size() < frame || *length > size - offset - frame) return {};
+  return offset + frame + *length;
+}
+
 std::optional<std::string> Journal::body_at(std::uint64_t offset) const {
+  const std::optional<std::uint64_t> next = next_after(offset);
+  if (!next) return {};
   const std::string head = bytes_at(offset, frame);
   std::string_view rest = head;
   const auto length = take<std::uint64_t>(rest);
   const auto checksum = take<std::uint32_t>(rest);
-  struct stat status {};
-  if (!length || !checksum || ::fstat(file_, &status) != 0) return {};
-  // a damaged length must not ask for all memory
-  if (*length > static_cast<std::uint64_t>(status.st_size) - offset - frame) return {};
-  std::string body = bytes_at(offset + frame, *length);
-  if (body.size() != *length ||
+  std::string body = bytes_at(offset + frame, *next - offset - frame);
+  if (!length || !checksum || body.size() != *length ||
       crc32(body, crc32(std::string_view(head).substr(0, sizeof(std::uint64_t)))) != *checksum)
     return {};
   return body;

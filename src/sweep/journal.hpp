@@ -3,10 +3,12 @@
 ///
 /// A chunk is in the journal when `append` returns, whatever happens to the program afterwards. The file begins
 /// with the words of its study, so that nobody goes on with another one; a tail that was being written when the
-/// program died is cut off.
+/// program died is cut off. A record that is damaged, or that is none of this study, counts as missing; those behind it
+/// are kept where they can be found.
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,9 +24,12 @@ class Journal final : public ChunkStore {
     resume,  ///< what is there is gone on with
   };
 
+  /// Whether a record is one of the study: its chunk, its rows and what varies in them.
+  using Belongs = std::function<bool(std::string_view record)>;
+
   /// Opens `path` for the study of these words. Throws ModelError where another program has it open, where it is
   /// not what `mode` says, and where it belongs to another study.
-  Journal(const std::string& path, const std::string& words, Mode mode);
+  Journal(const std::string& path, const std::string& words, Mode mode, const Belongs& belongs);
   ~Journal() override;
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
@@ -33,6 +38,8 @@ class Journal final : public ChunkStore {
     return chunk < offset_of_.size() && offset_of_[chunk] != 0;
   }
   std::size_t chunks() const { return chunks_; }
+  /// Records that were found when it was opened, and cannot be used.
+  std::size_t damaged() const { return damaged_; }
   void append(std::string record) override;
   /// Throws DiskError where the disk gives something else back.
   std::string read(std::size_t chunk) const override;
@@ -43,8 +50,9 @@ class Journal final : public ChunkStore {
   void open_and_lock();
   void write_header(const std::string& words);
   void read_header(const std::string& words);
-  void read_chunks();
+  void read_chunks(const Belongs& belongs);
   void note(std::size_t chunk, std::uint64_t offset);
+  std::optional<std::uint64_t> next_after(std::uint64_t offset) const;
   std::optional<std::string> body_at(std::uint64_t offset) const;
   void write_at_end(const std::string& bytes);
   std::string bytes_at(std::uint64_t offset, std::size_t count) const;
@@ -53,7 +61,7 @@ class Journal final : public ChunkStore {
   int file_ = -1;
   std::uint64_t end_ = 0;                 ///< of the last good chunk
   std::vector<std::uint64_t> offset_of_;  ///< by chunk; 0 of one that is missing
-  std::size_t chunks_ = 0;
+  std::size_t chunks_ = 0, damaged_ = 0;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

@@ -99,8 +99,10 @@ Grid read_grid(const std::vector<std::string>& axes) {
 
 Samples read_samples(const std::string& text, std::optional<std::size_t> count,
                      std::uint64_t seed) {
-  if (!count || *count == 0 || *count > most_runs)
+  if (!count || *count == 0)
     throw ModelError("--sample needs the number of runs", "add --count 1000");
+  if (*count > most_runs)
+    throw ModelError(fmt::format("a sweep of more than {} runs is too large", most_runs));
   Samples samples{{}, *count, seed};
   std::vector<std::string> names;
   for (const std::string& part : split(text, ',')) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
+#include "motion/layout.hpp"
 #include "sweep/written_out.hpp"
 #include "text/read.hpp"
 #include "text/suggest.hpp"
@@ -188,7 +189,13 @@ Study read_study(const StudyRequest& request) {
   study.run.until = request.until;
   study.run.tolerance = request.tolerance;
   study.run.every = request.every;
-  const RunSettings settings = settle(study.model, derive(study.model.system), study.run);
+  const Equations equations = derive(study.model.system);
+  const RunSettings settings = settle(study.model, equations, study.run);
+  const bool needs_outputs = std::ranges::any_of(study.kept, [](const Kept& kept) {
+    return kept.what == Kept::What::largest || kept.what == Kept::What::smallest ||
+           kept.what == Kept::What::first;
+  });
+  if (needs_outputs) check_table_size(settings, Layout(equations).width());
   study.from = settings.from;
   study.until = settings.until;
   study.every = settings.every;

@@ -78,7 +78,8 @@ class Work {
  private:
   void run_here() {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t wanted = options_.threads > 0 ? options_.threads : cores;
+    // more than some for each core wait for each other, and cost memory
+    const std::size_t wanted = options_.threads > 0 ? std::min(options_.threads, 8 * cores) : cores;
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < std::min(wanted, missing_); ++i)
       others.emplace_back([this] { work(); });
@@ -121,12 +122,18 @@ class Work {
   void work() {
     try {
       while (const std::optional<std::size_t> chunk = next_missing()) {
-        const ChunkResult result = runner_.run(*chunk);
-        take(results_.records.record(result), &result);
+        const std::optional<ChunkResult> result = runner_.run(*chunk);
+        if (!result) return end();
+        take(results_.records.record(*result), &*result);
       }
     } catch (...) {
       note_failure();
     }
+  }
+
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
   }
 
   /// A chunk that nobody has done or does; none when the sweep ends.
@@ -208,7 +215,7 @@ Results results_in(const ChunkStore& store, const ChunkRunner& runner,
 /// What the first rank does where nothing is written.
 SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool& others_wait) {
   SweepReport report{.runs = study.plan().runs()};
-  const ChunkRunner runner(study);
+  const ChunkRunner runner(study, {.go_on = options.go_on});
   ChunksInMemory store(runner.chunking().count());
   others_wait = false;
   const Results results = results_in(store, runner, options);
@@ -236,14 +243,22 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
     return report;
   }
 
-  const ChunkRunner runner(study);
+  const ChunkRunner runner(study, {.go_on = options.go_on});
+  const ChunkRecords records = records_of(runner, options);
   Journal journal(journal_path, words,
-                  options.resume ? Journal::Mode::resume : Journal::Mode::begin);
+                  options.resume ? Journal::Mode::resume : Journal::Mode::begin,
+                  [&](std::string_view record) { return records.result(record).has_value(); });
+  report.damaged = journal.damaged();
   others_wait = false;
   const auto safe = [&](const std::exception& error) {
-    return DiskError(fmt::format(
-        "{}\n     = {} of {} runs are safe in {}: make room, and --resume does the rest",
-        error.what(), report.done, report.runs, journal_path));
+    if (!std::filesystem::exists(journal_path))
+      return DiskError(fmt::format(
+          "{}\n     = {} is gone as well, and the runs that it held with it: begin anew",
+          error.what(), journal_path));
+    return DiskError(
+        fmt::format("{}\n     = {} of {} runs are safe in {}: make room or mend the disk, and "
+                    "--resume does the rest",
+                    error.what(), report.done, report.runs, journal_path));
   };
   const Results results = results_in(journal, runner, options);
   std::optional<Overview> all;
@@ -274,7 +289,7 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
 
 SweepReport sweep(const Study& study, const SweepOptions& options) {
   if (options.ranks != nullptr && !options.ranks->is_first()) {
-    const ChunkRunner runner(study);
+    const ChunkRunner runner(study);  // ends when the first rank does
     work_for_first(runner, records_of(runner, options), *options.ranks, threads_of_rank(options));
     return {};
   }

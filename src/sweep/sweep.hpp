@@ -17,6 +17,9 @@ struct SweepOptions {
   /// Called after each chunk, never from two threads at once, with the runs that are done, those of an earlier
   /// process included; false ends the sweep after the chunks that are on their way.
   std::function<bool(std::size_t done)> progress = {};
+  /// Asked several times a second, from any thread; where it answers false, the sweep ends and drops the chunks that are on
+  /// their way.
+  std::function<bool()> go_on = {};
   /// Called once with all results, when their file is written.
   std::function<void(const Results& results, const Overview& overview)> finished = {};
   /// Called instead where `progress` ended the sweep: what was not done has no numbers and the outcome "interrupted".
@@ -26,6 +29,8 @@ struct SweepOptions {
 struct SweepReport {
   std::size_t runs = 0, done = 0;
   std::size_t resumed = 0;  ///< runs that an earlier process had done
+  std::size_t damaged =
+      0;  ///< records of its journal that could not be used; their runs are done again
   bool in_lanes = false;
   bool was_finished = false;  ///< the file was there already, of this very study
 

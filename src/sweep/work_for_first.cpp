@@ -47,7 +47,7 @@ class Desk {
   void compute() {
     try {
       while (const std::optional<std::size_t> chunk = next_order()) {
-        std::string record = records_.record(runner_.run(*chunk));
+        std::string record = records_.record(runner_.run(*chunk).value());
         const std::lock_guard lock(mutex_);
         --busy_;
         results_.push_back(std::move(record));

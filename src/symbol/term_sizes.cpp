@@ -37,4 +37,22 @@ std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>
   return results;
 }
 
+std::vector<double> sizes_of_summands(const Graph& graph, const std::vector<NodeId>& formulas,
+                                      const Assignment& values) {
+  const std::vector<NodeId> nodes = reachable(graph, formulas);
+  const std::vector<double> all = evaluate(graph, nodes, values);
+  NodeMap<double> size(nodes, 0);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const NodeId node = nodes[i];
+    const Op op = graph.op(node);
+    size[node] = op == Op::add || op == Op::subtract ? size[graph.a(node)] + size[graph.b(node)]
+                 : op == Op::negate                  ? size[graph.a(node)]
+                                                     : std::fabs(all[i]);
+  }
+  std::vector<double> results;
+  results.reserve(formulas.size());
+  for (const NodeId formula : formulas) results.push_back(size[formula]);
+  return results;
+}
+
 }  // namespace alembert

@@ -12,4 +12,8 @@ namespace alembert {
 std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>& formulas,
                                    const Assignment& values);
 
+/// The sums of |x| over what is added up in each formula, by their values: of (x − c)² + y² − l², three numbers.
+std::vector<double> sizes_of_summands(const Graph& graph, const std::vector<NodeId>& formulas,
+                                      const Assignment& values);
+
 }  // namespace alembert

@@ -61,14 +61,18 @@ void build_definitions(Builder& b) {
             item.name, [&](Member member) { b.formulas.define(item.name, member, item.formula); });
 }
 
-void work_out_definitions(Builder& b) {
+// those that can be worked out; those with forces of constraint are left for after the constraints
+void work_out_definitions(Builder& b, std::vector<bool>& is_done) {
   // in the order of the text, whatever the order in which they were declared
   std::vector<std::size_t> order(b.formulas.definition_count());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     return b.formulas.definition_span(i).first < b.formulas.definition_span(j).first;
   });
+  is_done.resize(order.size());
   for (const std::size_t i : order) {
+    if (is_done[i] || !b.formulas.is_worked_out(i)) continue;
+    is_done[i] = true;
     const Value& value = b.formulas.definition(i);
     const std::string name = b.formulas.definition_name(i);
     b.document.located(b.formulas.definition_span(i), [&] {
@@ -104,15 +108,18 @@ Model build(const Document& document, const ReadOptions& options) {
   build_parameters(b, options);
   declare_coordinates(b);
   build_definitions(b);
-  work_out_definitions(b);
+  std::vector<bool> is_done;
+  work_out_definitions(b, is_done);
   build_terms(b);
   build_particles(b);
   build_forces(b);
   build_constraints(b);
+  b.formulas.constraints_are_known();
+  work_out_definitions(b, is_done);
   check_complete(b);
   build_start(b);
-  build_run(b);
   build_watches(b);
+  build_run(b);
   build_checks(b);
   build_drawing(b);
   const std::set<NodeId>& fixed = b.formulas.used_as_numbers();

@@ -17,6 +17,7 @@ void build_watches(Builder& b) {
                         "coordinates and velocities are always part of the results");
       const Expr formula = b.formulas.scalar(item.formula, purpose::watch);
       b.document.located(item.name.span, [&] { b.system().watch(name, formula, item.unit); });
+      b.formulas.name_last_watch();
     });
 }
 

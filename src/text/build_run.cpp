@@ -18,6 +18,18 @@ NodeId positive_option(Builder& b, FormulaId formula, std::string_view option) {
   return value.in(b.graph());
 }
 
+// a row counts that is not below this part of the largest: with 1 none would
+NodeId rank_tolerance(Builder& b, FormulaId formula) {
+  const NodeId option = positive_option(b, formula, "rank_tolerance");
+  const double number = b.formulas.number(b.formulas.scalar(formula, purpose::run_option));
+  if (!(number < 1))
+    b.document.fail(formula,
+                    fmt::format("'rank_tolerance' must be less than 1, and this is {}", number),
+                    "it is the part of the largest row below which a row counts as dependent, such "
+                    "as 1e-10");
+  return option;
+}
+
 }  // namespace
 
 void build_run(Builder& b) {
@@ -41,7 +53,7 @@ void build_run(Builder& b) {
   if (from.tolerance != no_formula) run.tolerance = positive_option(b, from.tolerance, "tolerance");
   if (from.every != no_formula) run.every = positive_option(b, from.every, "every");
   if (from.rank_tolerance != no_formula)
-    run.rank_tolerance = positive_option(b, from.rank_tolerance, "rank_tolerance");
+    run.rank_tolerance = rank_tolerance(b, from.rank_tolerance);
   run.method = from.method;
   run.drift = from.drift;
   run.inconsistent = from.inconsistent;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "mechanics/system.hpp"
@@ -34,6 +35,14 @@ class Formulas {
   void define(const ItemName& item, Member member, FormulaId formula);
   /// What a definition stands for, by the order of `define`.
   const Value& definition(std::size_t number);
+  /// Works it out, if that can be done: one with forces of constraint waits for the constraints.
+  bool is_worked_out(std::size_t number);
+  /// From now on definitions may use forces of constraint.
+  void constraints_are_known() { constraints_are_known_ = true; }
+  /// From now on the system's last watch has a name for formulas.
+  void name_last_watch() {
+    watches_.emplace(system_.watches().back().name, system_.watches().size() - 1);
+  }
   std::string definition_name(std::size_t number) const;
   TokenSpan definition_span(std::size_t number) const { return definitions_[number].span; }
   std::size_t definition_count() const { return definitions_.size(); }
@@ -77,6 +86,8 @@ class Formulas {
   struct NeededFirst {
     std::size_t definition;
   };
+  /// Thrown where a definition needs constraints that have not been read.
+  struct NeededLater {};
   struct Definition {
     NameId name;
     Member member;
@@ -100,6 +111,7 @@ class Formulas {
   Value evaluate_if(const FormulaNode& node);
   Value evaluate_vector_function(const FormulaNode& node, std::string_view function);
   Value evaluate_force(const FormulaNode& node, std::string_view quantity);
+  const Watch* watch_of(NameId name, Member member) const;
   Value declared_value(const FormulaNode& node, const Declared& declared);
   Expr scalar_operand(const FormulaNode& node, std::size_t i, std::string_view function);
   Vector vector_operand(const FormulaNode& node, std::size_t i, std::string_view function);
@@ -127,6 +139,8 @@ class Formulas {
   std::vector<Definition> definitions_;
   std::vector<Index> indices_;
   const Purpose* purpose_ = &purpose::definition;
+  std::unordered_map<std::string, std::size_t> watches_;  // by name
+  bool constraints_are_known_ = false;
   bool numbers_only_ = false;  // parameters count as their numbers
   std::set<NodeId> used_as_numbers_;
   std::size_t depth_ = 0;

@@ -126,7 +126,8 @@ Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantit
   if (quantity == "energy") document_.fail(node.span, "'energy' has no arguments", "write energy");
   if (purpose_->forces == ForceUse::none)
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
-                   "forces of constraint may stand in watch, check and nonideal only");
+                   "forces of constraint may stand in watch, check, stop and nonideal only");
+  if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{};
   const bool law = purpose_->forces == ForceUse::ideal_law;
   if (law && (quantity == "power" || quantity == "nonideal"))
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),

@@ -86,6 +86,24 @@ void Formulas::work_out_in_turn(std::size_t number) {
   }
 }
 
+bool Formulas::is_worked_out(std::size_t number) {
+  const Purpose* const purpose = purpose_;
+  const std::size_t depth = depth_;
+  try {
+    definition(number);
+    return true;
+  } catch (const NeededLater&) {
+    for (Definition& begun : definitions_)
+      if (begun.progress == Progress::begun) begun.progress = Progress::waiting;
+    active_definitions_.clear();
+    indices_.clear();
+    numbers_only_ = false;
+    purpose_ = purpose;
+    depth_ = depth;
+    return false;
+  }
+}
+
 void Formulas::work_out(std::size_t number) {
   Definition& definition = definitions_[number];
   definition.progress = Progress::begun;
@@ -129,13 +147,16 @@ Value Formulas::evaluate_name(const FormulaNode& node) {
   if (node.operand_count > 0) {
     const std::int64_t member = integer(operand(node, 0));
     const Declared* declared = names_.find(node.name, member);
-    if (!declared) fail_unknown_member(node, member);
-    return declared_value(node, *declared);
+    if (declared) return declared_value(node, *declared);
+    if (const Watch* watch = watch_of(node.name, member))
+      return Expr(system_.graph(), watch->formula);
+    fail_unknown_member(node, member);
   }
   for (auto index = indices_.rbegin(); index != indices_.rend(); ++index)
     if (index->name == node.name) return Expr(static_cast<double>(index->value));
   if (const Declared* declared = names_.find(node.name, {})) return declared_value(node, *declared);
 
+  if (const Watch* watch = watch_of(node.name, {})) return Expr(system_.graph(), watch->formula);
   const std::string& name = document_.syntax.spelling(node.name);
   if (name == "pi" || name == "π") return Expr(std::numbers::pi);
   if (name == "t") {
@@ -146,13 +167,21 @@ Value Formulas::evaluate_name(const FormulaNode& node) {
   if (name == "energy") {
     if (purpose_->forces != ForceUse::all)
       document_.fail(node.span, fmt::format("{} may not contain the energy", purpose_->what),
-                     "the energy may stand in watch and check only");
+                     "the energy may stand in watch, check and stop only");
     return system_.energy();
   }
   fail_unknown(node);
 }
 
+// what is watched may stand wherever forces may, and where it has been read: after the definitions, and in its order
+const Watch* Formulas::watch_of(NameId name, Member member) const {
+  if (purpose_->forces != ForceUse::all || system_.watches().empty()) return nullptr;
+  const auto watch = watches_.find(full_name(document_.syntax.spelling(name), member));
+  return watch == watches_.end() ? nullptr : &system_.watches()[watch->second];
+}
+
 Value Formulas::declared_value(const FormulaNode& node, const Declared& declared) {
+  const Purpose* const purpose = purpose_;
   Value value;
   switch (declared.kind) {
     case NameKind::coordinate:
@@ -165,7 +194,16 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
       break;
     }
     case NameKind::definition:
-      value = definition(declared.number);
+      try {
+        value = definition(declared.number);
+      } catch (const NeededLater&) {
+        purpose_ = purpose;
+        if (purpose_ == &purpose::definition) throw;
+        document_.fail(node.span,
+                       fmt::format("{} may not contain a force of constraint, and '{}' does",
+                                   purpose_->what, definition_name(declared.number)),
+                       "definitions with forces of constraint may stand in watch, check and stop");
+      }
       break;
   }
   check_kinds(node, value);
@@ -211,13 +249,16 @@ void Formulas::check_kinds(const FormulaNode& node, const Value& value) {
   };
   static constexpr Word words[] = {
       {Kind::acceleration, "an acceleration",
-       "accelerations may stand in watch, check and constraint only"},
+       "accelerations may stand in watch, check, stop and constraint only"},
+      {Kind::force, "a force of constraint or the energy",
+       "they may stand in watch, check and stop only"},
       {Kind::velocity, "a velocity", ""},
       {Kind::coordinate, "a coordinate", ""},
       {Kind::time, "time", ""},
   };
   for (const Word& word : words) {
     if (!kinds.has(word.kind) || purpose_->allowed.has(word.kind)) continue;
+    if (word.kind == Kind::force && purpose_->forces == ForceUse::all) continue;
     const std::string hint(word.hint.empty() ? purpose_->hint : word.hint);
     const bool is_definition = node.kind == FormulaKind::name && node.operand_count == 0 &&
                                names_.find(node.name, {}) &&
@@ -278,6 +319,11 @@ void Formulas::fail_unknown(const FormulaNode& node) {
     if (constraint.name.name == node.name)
       document_.fail(node.span, fmt::format("'{}' is a constraint, not a number", name),
                      fmt::format("its multiplier is lambda({})", name));
+  for (const NamedFormula& watch : document_.syntax.watches)
+    if (watch.name.name == node.name)
+      document_.fail(
+          node.span, fmt::format("'{}' is a watch, which cannot be used here", name),
+          "watches may stand in stop, in check and in later watches; elsewhere use define");
   std::vector<std::string_view> words = names_.spellings(document_.syntax);
   // short names are near to too many functions
   if (name.size() > 2)

@@ -17,7 +17,8 @@ constexpr Keyword table[] = {
     {"parameters", statement, "parameters m = 1.0 [kg]",
      "named constants; a value is a formula of earlier ones; the unit in brackets labels output"},
     {"define", statement, "define name = formula",
-     "abbreviations of parameters, coordinates, velocities, t"},
+     "abbreviations of parameters, coordinates, velocities, t; those of forces of constraint for "
+     "watch, check and stop"},
     {"kinetic", statement, "kinetic T", "kinetic energy; several lines add up"},
     {"potential", statement, "potential V", "potential energy of q and t; several lines add up"},
     {"lagrangian", statement, "lagrangian L", "adds to L = T - V; several lines add up"},
@@ -43,7 +44,7 @@ constexpr Keyword table[] = {
     {"draw", statement, "draw shape name arguments", "what the viewer shows"},
 
     {"tolerance", run_option, "tolerance E",
-     "absolute and relative error of a step, default 1e-10"},
+     "error of a step, relative to the natural sizes of the motion, default 1e-10"},
     {"every", run_option, "every h", "output step, default 1/1000 of the run"},
     {"method", run_option, "method name", "the integrator"},
     {"drift", run_option, "drift way", "how the constraints are kept"},
@@ -51,7 +52,9 @@ constexpr Keyword table[] = {
      "rows that depend on each other up to this count once, default 1e-10"},
     {"inconsistent", run_option, "inconsistent choice",
      "what to do with constraints that contradict each other"},
-    {"stop", run_option, "stop when condition", "ends the run where the condition becomes true"},
+    {"stop", run_option, "stop when condition",
+     "ends the run where the condition becomes true; forces of constraint and watches may stand in "
+     "it"},
 
     {"dop853", run_choice, "method dop853", "explicit Runge-Kutta of order 8, the default"},
     {"taylor", run_choice, "method taylor", "Taylor series of high order"},
@@ -67,17 +70,18 @@ constexpr Keyword table[] = {
      "the weighted squares of the errors are made least; not with method taylor"},
 
     {"energy", expectation, "energy constant to E",
-     "the energy function stays within E·max(1, its starting magnitude) of its start"},
+     "the energy function stays within E times the energy exchanged of its start"},
     {"energy", expectation, "energy balanced to E",
      "its change equals the work of all forces and of explicit time dependence, within the same "
      "bound"},
     {"constraints", expectation, "constraints hold to E",
-     "every residual, of position and of velocity, stays below E"},
+     "every residual, of position and of velocity, stays below E times the terms that cancel in "
+     "it"},
     {"virtual", expectation, "virtual work vanishes to E",
      "the ideal reactions do no work along virtual displacements, relative to the size of the "
      "forces"},
     {"at", expectation, "at T: formula = value to E",
-     "the formula at time T, within E·max(1, abs(value))"},
+     "the formula at time T, within E times the size of both sides"},
     {"always", expectation, "always: condition", "true at every output"},
     {"outcome", expectation, "outcome \"words\"", "the run ended that way"},
     {"rank", expectation, "rank K", "rank of the constraints at the start"},

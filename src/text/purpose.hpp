@@ -32,7 +32,7 @@ inline constexpr Purpose index{"an index", constants, ForceUse::none,
 inline constexpr Purpose parameter{
     "the value of a parameter", constants, ForceUse::none,
     "a parameter is a formula of numbers and earlier parameters; use define for other formulas"};
-inline constexpr Purpose definition{"a definition", state};
+inline constexpr Purpose definition{"a definition", state, ForceUse::all};
 inline constexpr Purpose kinetic{"a kinetic energy", state};
 inline constexpr Purpose potential{"a potential", position, ForceUse::none,
                                    "a term with velocities belongs into lagrangian"};
@@ -51,7 +51,7 @@ inline constexpr Purpose weight{"a weight", state};
 inline constexpr Purpose start{"a start value", state};
 inline constexpr Purpose run_option{"an option of the run", constants, ForceUse::none,
                                     "options are formulas of numbers and parameters"};
-inline constexpr Purpose stop{"a condition to stop", state};
+inline constexpr Purpose stop{"a condition to stop", state | Kind::acceleration, ForceUse::all};
 inline constexpr Purpose watch{"a watch", state | Kind::acceleration, ForceUse::all};
 inline constexpr Purpose check{"a check", state | Kind::acceleration, ForceUse::all};
 inline constexpr Purpose check_bound{

@@ -81,8 +81,7 @@ Identities acceleration_identities(const ScaledPicture& p) {
   const auto& [M, Q, A, b, C] = p.instant;
   const Index n = M.rows();
   const double bound = p.bound() + p.contradiction;
-  const double size =
-      std::max({p.a_s.norm(), p.c_s.norm(), p.acceleration.norm(), p.B_plus_e.norm()});
+  const double size = p.size;
   const double length = size > 0 ? size : 1;
   const Vector d = p.rows.divisors();
   const auto same = [&](const char* id, const char* statement, const Vector& left,

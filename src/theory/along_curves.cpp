@@ -2,9 +2,6 @@
 
 namespace alembert::theory {
 
-namespace {
-
-// t, then q, q̇ and q̈: the order in which `operator()` sets them
 std::vector<NodeId> moving_symbols(const System& system) {
   std::vector<NodeId> symbols = {system.time().node()};
   for (const Coordinate& x : system.coordinates()) symbols.push_back(x.q);
@@ -12,8 +9,6 @@ std::vector<NodeId> moving_symbols(const System& system) {
   for (const Coordinate& x : system.coordinates()) symbols.push_back(x.a);
   return symbols;
 }
-
-}  // namespace
 
 Curve motion_through(const Point& point) {
   Curve curve;

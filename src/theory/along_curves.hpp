@@ -20,6 +20,9 @@ struct Point {
   Vector q, v, a;
 };
 
+/// The symbols that a point gives numbers to: t, then q, q̇ and q̈.
+std::vector<NodeId> moving_symbols(const System& system);
+
 /// A curve as Taylor coefficients in its parameter s: column k belongs to s^k, missing columns are zero.
 struct Curve {
   Vector t;

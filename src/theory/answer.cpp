@@ -36,13 +36,15 @@ Answer answer_at(const Motion& motion, double t) {
   return answer;
 }
 
-Identities check_answer(const Scene& scene, const ScaledPicture& picture, const Answer& answer) {
-  const numeric::Instant& given = scene.equations;
-  const Vector& a = answer.point.a;
-  const Vector ideal = answer.ideal.colwise().sum(), nonideal = answer.nonideal.colwise().sum();
+Identities check_answer(const NaturalInstant& instant, const ScaledPicture& picture,
+                        const Answer& answer) {
+  const numeric::Instant& given = instant.given;
+  const Vector a = instant.acceleration(answer.point.a);
+  const Vector ideal = instant.force(answer.ideal.colwise().sum()),
+               nonideal = instant.force(answer.nonideal.colwise().sum());
   const Vector reaction = ideal + nonideal;
   const double force_size =
-      std::max({(given.M * a).norm(), given.Q.norm(), ideal.norm(), nonideal.norm()});
+      std::max({instant.size, (given.M * a).norm(), given.Q.norm(), ideal.norm(), nonideal.norm()});
   const RowSpace rows = row_space(given.A);
   const double bound =
       picture.applies() ? picture.bound() : rounding(a.size() + given.b.size(), rows.condition);
@@ -51,10 +53,11 @@ Identities check_answer(const Scene& scene, const ScaledPicture& picture, const 
   const auto add = [&](const char* id, const char* statement, double difference, double limit) {
     found.push_back(state(id, statement, difference, limit));
   };
-  // in units of each row: its length times that of q̈, and its b
+  // in units of each row: its length times that of q̈, or of what q̈ is left of, and its b
   double worst_row = 0;
   for (Index r = 0; r < given.b.size(); ++r) {
-    const double size = given.A.row(r).norm() * a.norm() + std::fabs(given.b[r]);
+    const double size =
+        given.A.row(r).norm() * std::max(instant.size, a.norm()) + std::fabs(given.b[r]);
     const double apart = std::fabs(given.A.row(r).dot(a) - given.b[r]);
     if (apart > 0) worst_row = std::max(worst_row, apart / size);
   }
@@ -64,14 +67,15 @@ Identities check_answer(const Scene& scene, const ScaledPicture& picture, const 
   add("F10", "the reported ideal forces do no work in any virtual displacement",
       residual(rows.null.transpose() * ideal, Vector::Zero(rows.null.cols()), {force_size}), bound);
   add("N20", "all reported forces together do the virtual work of C",
-      residual(rows.null.transpose() * reaction, rows.null.transpose() * given.C, {force_size}),
+      residual(rows.null.transpose() * reaction, rows.null.transpose() * nonideal_force(given),
+               {force_size}),
       bound);
   double worst_power = 0;
   for (Index c = 0; c < answer.power.size(); ++c) {
     const Vector force = answer.ideal.row(c) + answer.nonideal.row(c);
-    const double size = force.cwiseAbs().dot(scene.v.cwiseAbs());
-    if (size > 0)
-      worst_power = std::max(worst_power, std::fabs(force.dot(scene.v) - answer.power[c]) / size);
+    const double size = force.cwiseAbs().dot(answer.point.v.cwiseAbs());
+    const double apart = std::fabs(force.dot(answer.point.v) - answer.power[c]);
+    if (apart > 0) worst_power = std::max(worst_power, apart / size);
   }
   add("N26", "the reported power of each constraint is q̇ · force", worst_power, 1e-12);
   add("F4", "the reported rank is that of the singular values",
@@ -89,46 +93,43 @@ Identities check_answer(const Scene& scene, const ScaledPicture& picture, const 
     return found;
   }
   add("F13", "q̈ is that of the fundamental equation as printed, with M^(1/2)",
-      residual(picture.scale(a), picture.acceleration, {picture.a_s.norm()}), bound);
+      residual(picture.scale(a), picture.acceleration, {picture.size}), bound);
   add("N14", "the reported ideal force is M^(1/2) B⁺ e",
       residual(ideal, picture.scale(picture.B_plus_e), {force_size}), bound);
   add("N22", "the reported non-ideal force is M^(1/2) N M^(-1/2) C",
-      residual(nonideal, picture.scale(picture.N_c_s), {given.C.norm()}), bound);
-  // λ = (A M⁻¹Aᵀ)⁺ e = (Bᵀ)⁺ B⁺ e, the one of least norm; its own condition enters
-  const Vector lambda = picture.rows.inverse.transpose() * picture.B_plus_e;
-  const Vector total = lambda - picture.rows.inverse.transpose() * (picture.T * picture.c_s);
-  const double lambda_size =
-      std::max({lambda.norm(), total.norm(),
-                picture.rows.inverse.norm() * (picture.a_s.norm() + picture.c_s.norm())});
+      residual(nonideal, picture.scale(picture.N_c_s), {force_size}), bound);
+  // λ = (A M⁻¹Aᵀ)⁺ e is the one of least norm, in the units of the rows as written, with Aᵀλ = M^(1/2)B⁺e
+  const RowSpace written = row_space(instant.d.asDiagonal() * given.A);
+  const Matrix inverse = instant.d.asDiagonal() * written.inverse.transpose();
+  const Vector lambda = inverse * picture.scale(picture.B_plus_e);
+  const Vector total = inverse * picture.scale(picture.B_plus_e - picture.T * picture.c_s);
+  const double lambda_size = std::max({lambda.norm(), total.norm(), inverse.norm() * picture.size});
   add("F16", "the reported multipliers are the least (A M⁻¹Aᵀ)⁺ e",
-      residual(answer.lambda, lambda, {lambda_size}), bound * picture.rows.condition);
+      residual(instant.multipliers(answer.lambda), lambda, {lambda_size}),
+      bound * picture.rows.condition);
   add("N21", "the reported true multipliers are (A M⁻¹Aᵀ)⁺ (e − A M⁻¹C)",
-      residual(answer.lambda_total, total, {lambda_size}), bound * picture.rows.condition);
+      residual(instant.multipliers(answer.lambda_total), total, {lambda_size}),
+      bound * picture.rows.condition);
   return found;
 }
 
-Identities check_laws(const Equations& equations, const Scene& scene, const Answer& answer) {
+Identities check_laws(const Equations& equations, const NaturalInstant& instant,
+                      const Answer& answer) {
   constexpr const char* statement = "C is what the laws say with the reported multipliers";
   if (equations.C.empty()) return {skip("N24", statement, "all constraints are ideal")};
-  Assignment values = equations.system.parameter_values();
-  values[equations.system.time().node()] = scene.t;
-  for (std::size_t j = 0; j < equations.system.coordinates().size(); ++j) {
-    const Coordinate& x = equations.system.coordinates()[j];
-    values[x.q] = scene.q[static_cast<Index>(j)];
-    values[x.v] = scene.v[static_cast<Index>(j)];
-    values[x.a] = answer.point.a[static_cast<Index>(j)];
-  }
+  Assignment values = values_at(equations.system, answer.point);
   for (std::size_t r = 0; r < equations.rows.size(); ++r) {
     values[equations.rows[r].lambda] = answer.lambda[static_cast<Index>(r)];
     values[equations.rows[r].total] = answer.lambda_total[static_cast<Index>(r)];
   }
-  Vector C = Vector::Zero(scene.q.size());
+  Vector C = Vector::Zero(answer.point.q.size());
   for (const NonIdealForce& force : equations.C)
     for (const CoordinateFormula& term : force.C)
       C[static_cast<Index>(term.coordinate)] +=
           evaluate(equations.graph(), {term.formula}, values).front();
-  // a law that uses λ_tot is solved by iteration, to 1e-13 of the multipliers
-  return {state("N24", statement, residual(C, scene.equations.C), 1e-10)};
+  // a law that uses λ_tot is solved by iteration, to 1e-13 of the multipliers: those of all that acts
+  return {state("N24", statement,
+                residual(instant.force(C), nonideal_force(instant.given), {instant.size}), 1e-10)};
 }
 
 }  // namespace alembert::theory

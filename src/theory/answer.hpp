@@ -4,8 +4,8 @@
 
 #include "motion/motion.hpp"
 #include "theory/along_curves.hpp"
+#include "theory/natural_instant.hpp"
 #include "theory/scaled_picture.hpp"
-#include "theory/scene.hpp"
 
 namespace alembert::theory {
 
@@ -23,10 +23,12 @@ struct Answer {
 Answer answer_at(const Motion& motion, double t);
 
 /// F4, F9, F10, F13, N14, N18, N20 and the multipliers, at an instant where the rows do not contradict each
-/// other.
-Identities check_answer(const Scene& scene, const ScaledPicture& picture, const Answer& answer);
+/// other. `picture` is that of the completed instant.
+Identities check_answer(const NaturalInstant& instant, const ScaledPicture& picture,
+                        const Answer& answer);
 
 /// N20: C is what the laws of the model say with the reported multipliers.
-Identities check_laws(const Equations& equations, const Scene& scene, const Answer& answer);
+Identities check_laws(const Equations& equations, const NaturalInstant& instant,
+                      const Answer& answer);
 
 }  // namespace alembert::theory

@@ -29,6 +29,16 @@ Identity compare(std::string id, std::string statement, double left, double righ
   return compare(std::move(id), std::move(statement), one(left), one(right), one(size));
 }
 
+Identity compare_together(std::string id, std::string statement, const numeric::Vector& left,
+                          const numeric::Vector& right, const numeric::Vector& size,
+                          const numeric::Vector& unit) {
+  const numeric::Vector all = (left.cwiseAbs() + right.cwiseAbs() + size).cwiseProduct(unit);
+  const numeric::Vector largest =
+      numeric::Vector::Constant(all.size(), all.size() == 0 ? 0 : all.maxCoeff());
+  return compare(std::move(id), std::move(statement), left.cwiseProduct(unit),
+                 right.cwiseProduct(unit), largest);
+}
+
 Identity solved_for(Identity identity) {
   identity.bound = rounding_of_solutions;
   return identity;

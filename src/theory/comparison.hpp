@@ -19,6 +19,11 @@ constexpr double rounding_of_solutions = 1e-9;
 Identity compare(std::string id, std::string statement, const numeric::Vector& left,
                  const numeric::Vector& right, const numeric::Vector& size);
 Identity compare(std::string id, std::string statement, double left, double right, double size);
+/// left = right as one quantity, in units in which its components compare: each relative to the largest size, because
+/// a component without terms of its own still carries the rounding of the others.
+Identity compare_together(std::string id, std::string statement, const numeric::Vector& left,
+                          const numeric::Vector& right, const numeric::Vector& size,
+                          const numeric::Vector& unit);
 /// The same identity about something that was solved for.
 Identity solved_for(Identity identity);
 /// The same about a state or a space that rows determine: where they depend on each other they are met

@@ -102,31 +102,38 @@ Tangency ConstraintRates::tangency(const Point& point) {
   return result;
 }
 
-Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point) {
+Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point,
+                                  const Sizes& sizes) {
   dynamics.evaluate(point.t, point.q, point.v);
   const Matrix& A = dynamics.A();
   const Vector& b = dynamics.b();
   const Matrix own_A = rates.A(point);
   const ByRow own = rates.acceleration_residual(point);
+  const auto& [units, terms, acceleration] = sizes;
+  const Vector& s = units.coordinate;
   Identities found;
   found.push_back(compare("F5", "φ̈, ψ̇ and χ are A q̈ − b for any q̈", own.value, A * point.a - b,
-                          own.size + A.cwiseAbs() * point.a.cwiseAbs() + b.cwiseAbs()));
+                          own.size + terms.A * (point.a.cwiseAbs() + acceleration * s) + terms.b));
   // a row at a time: an entry that is small beside its row carries the rounding of the row
-  const Matrix row_size = A.rowwise().lpNorm<Eigen::Infinity>().replicate(1, A.cols());
-  found.push_back(compare("X2", "A = ∂φ/∂q, ∂ψ/∂q̇, ∂χ/∂q̈", Vector(own_A.reshaped()),
-                          Vector(A.reshaped()), Vector(row_size.reshaped())));
+  const Matrix entries = terms.A * s.asDiagonal();
+  const Matrix row_size = entries.rowwise().lpNorm<Eigen::Infinity>().replicate(1, A.cols());
+  found.push_back(compare("X2", "A = ∂φ/∂q, ∂ψ/∂q̇, ∂χ/∂q̈",
+                          Vector((own_A * s.asDiagonal()).reshaped()),
+                          Vector((A * s.asDiagonal()).reshaped()), Vector(row_size.reshaped())));
   const Residuals& residuals = dynamics.residuals(point.t, point.q, point.v);
   found.push_back(compare("F3", "φ̇ = φ_q q̇ + φ_t, and ψ as it stands",
                           rates.velocity_residual(point), residuals.velocity,
-                          A.cwiseAbs() * point.v.cwiseAbs() + residuals.velocity.cwiseAbs()));
+                          terms.rate + terms.A * (point.v.cwiseAbs() + units.velocity * s)));
   return found;
 }
 
-Identities check_tangency(ConstraintRates& rates, const Point& point, const Matrix& virtual_basis) {
+Identities check_tangency(ConstraintRates& rates, const Point& point, const Matrix& virtual_basis,
+                          const Sizes& sizes) {
   const Tangency tangency = rates.tangency(point);
-  const Matrix A = rates.A(point);
-  // a component of q̈ that should vanish is known to the rounding of the others
-  const Vector by_acceleration = A.rowwise().norm() * point.a.norm();
+  const Vector& s = sizes.units.coordinate;
+  // a component of q̈ that should vanish is known to the rounding of the others, and of the forces
+  const Vector by_acceleration =
+      sizes.terms.A * (point.a.cwiseAbs() + sizes.acceleration * s) + sizes.terms.b;
   Identity tangent =
       solved_for(compare("V15", "d̃f(X) = −∂f/∂t for the field X = (q̇, q̈)",
                          tangency.along_field.value, -tangency.by_time.value,
@@ -137,10 +144,11 @@ Identities check_tangency(ConstraintRates& rates, const Point& point, const Matr
   Matrix values(rates.rows(), virtual_basis.cols());
   for (Index c = 0; c < virtual_basis.cols(); ++c)
     values.col(c) = rates.along_vertical(point, virtual_basis.col(c));
-  const Matrix sizes = A.rowwise().norm() * virtual_basis.colwise().norm();
+  const Matrix lengths = (sizes.terms.A * s.asDiagonal()).rowwise().norm() *
+                         (s.cwiseInverse().asDiagonal() * virtual_basis).colwise().norm();
   // N(A) is known to the cut that decides the rank
   Identity held = solved_for(compare("V9", "d̃f(0, w) = 0 for A w = 0", Vector(values.reshaped()),
-                                     Vector::Zero(values.size()), Vector(sizes.reshaped())));
+                                     Vector::Zero(values.size()), Vector(lengths.reshaped())));
   if (values.size() == 0) held.does_not_apply = "there is no such w, or no f";
   // with t among the variables df = d̃f + f_t dt, and (0, w) has no part along t
   Identity whole = held;

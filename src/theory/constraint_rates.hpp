@@ -7,6 +7,7 @@
 #include "motion/dynamics.hpp"
 #include "theory/derivatives.hpp"
 #include "theory/identity.hpp"
+#include "theory/sizes.hpp"
 
 namespace alembert::theory {
 
@@ -49,10 +50,12 @@ class ConstraintRates {
 
 /// A q̈ − b against the rates of the residuals for any q̈, rows of A against derivatives along the axes,
 /// φ̇ against the rate that `derive` found (rows F2, F3, F5, X2, V2).
-Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point);
+Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point,
+                                  const Sizes& sizes);
 
 /// Whether the acceleration of the point keeps the constraints, and what the forms d̃f say of
 /// displacements (0, w) of the velocity alone, where w spans N(A) (rows V9, V10, V15, V22).
-Identities check_tangency(ConstraintRates& rates, const Point& point, const Matrix& virtual_basis);
+Identities check_tangency(ConstraintRates& rates, const Point& point, const Matrix& virtual_basis,
+                          const Sizes& sizes);
 
 }  // namespace alembert::theory

@@ -1,6 +1,6 @@
 #include "theory/derivatives.hpp"
 
-#include <algorithm>
+#include <cmath>
 
 namespace alembert::theory {
 
@@ -59,19 +59,10 @@ Point operator+(const Point& u, const Point& w) {
   return {.t = u.t + w.t, .q = u.q + w.q, .v = u.v + w.v, .a = u.a + w.a};
 }
 
-Point operator*(double factor, const Point& u) {
-  return {.t = factor * u.t, .q = factor * u.q, .v = factor * u.v, .a = factor * u.a};
-}
-
-double size_of(const Point& u) {
-  double largest = std::fabs(u.t);
-  for (const Vector* part : {&u.q, &u.v, &u.a})
-    if (part->size() > 0) largest = std::max(largest, part->cwiseAbs().maxCoeff());
-  return largest;
-}
-
 Derivatives::Derivatives(const System& system, const std::vector<NodeId>& formulas)
-    : formulas_(static_cast<Index>(formulas.size())), curves_(system, formulas, 2) {}
+    : formulas_(static_cast<Index>(formulas.size())),
+      curves_(system, formulas, 2),
+      mixed_(system, formulas) {}
 
 Vector Derivatives::value(const Point& point) {
   return curves_(line_through(point, nowhere(point.q.size()))).col(0);
@@ -81,17 +72,8 @@ Vector Derivatives::first(const Point& point, const Point& u) {
   return curves_(line_through(point, u)).col(1);
 }
 
-Vector Derivatives::second(const Point& point, const Point& u) {
-  return 2 * curves_(line_through(point, u)).col(2);
-}
-
 Derivative Derivatives::mixed(const Point& point, const Point& u, const Point& w) {
-  const double u_size = size_of(u), w_size = size_of(w);
-  if (u_size == 0 || w_size == 0) return {Vector::Zero(formulas_), Vector::Zero(formulas_)};
-  const Point even = (u_size / w_size) * w;
-  const Vector plus = second(point, u + even), minus = second(point, u + (-1.0) * even);
-  const double quarter = w_size / u_size / 4;
-  return {quarter * (plus - minus), quarter * (plus.cwiseAbs() + minus.cwiseAbs())};
+  return mixed_(point, u, w);
 }
 
 Matrix Derivatives::rates(const Point& point) {

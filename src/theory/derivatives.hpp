@@ -2,6 +2,7 @@
 /// Derivatives of formulas at a point of the space of (t, q, q̇, q̈), along directions of that space.
 
 #include "theory/along_curves.hpp"
+#include "theory/mixed_derivatives.hpp"
 
 namespace alembert::theory {
 
@@ -16,16 +17,6 @@ Point along_motion(const Point& point);
 Point along_field(const Point& point);
 
 Point operator+(const Point& u, const Point& w);
-Point operator*(double factor, const Point& u);
-/// The largest component.
-double size_of(const Point& u);
-
-/// A derivative and the size of the terms that were subtracted to find it, which is what its rounding
-/// error is proportional to.
-struct Derivative {
-  Vector value;
-  Vector size;
-};
 
 class Derivatives {
  public:
@@ -35,7 +26,7 @@ class Derivatives {
   Vector value(const Point& point);
   /// D_u f
   Vector first(const Point& point, const Point& u);
-  /// D_u D_w f, by polarisation: ¼ (D²_{u+w} f − D²_{u−w} f) with u and w of one size.
+  /// D_u D_w f
   Derivative mixed(const Point& point, const Point& u, const Point& w);
   /// f, ḟ and f̈ along the motion through the point, a column each.
   Matrix rates(const Point& point);
@@ -45,10 +36,9 @@ class Derivatives {
   Matrix by_accelerations(const Point& point);
 
  private:
-  Vector second(const Point& point, const Point& u);
-
   Index formulas_;
   AlongCurves curves_;
+  MixedDerivatives mixed_;
 };
 
 }  // namespace alembert::theory

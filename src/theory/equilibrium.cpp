@@ -9,6 +9,8 @@
 #include "mechanics/model_error.hpp"
 #include "motion/start.hpp"
 #include "theory/derivatives.hpp"
+#include "theory/row_space.hpp"
+#include "theory/sizes.hpp"
 #include "theory/stability.hpp"
 #include "theory/virtual_displacements.hpp"
 
@@ -21,7 +23,7 @@ constexpr double rest_is_kept = 1e-9;
 
 class Search {
  public:
-  Search(Dynamics& dynamics, double t)
+  Search(Dynamics& dynamics, const Vector& guess, double t)
       : dynamics_(dynamics),
         equations_(dynamics.equations()),
         t_(t),
@@ -29,7 +31,9 @@ class Search {
         m_(static_cast<Index>(dynamics.rows())),
         rates_(equations_.system),
         Q_(equations_.system, equations_.Q),
-        A_(equations_.system, entries(equations_.A)) {}
+        A_(equations_.system, entries(equations_.A)) {
+    find_units(guess);
+  }
 
   // Newton's method; where it stalls, the system slides down its forces for a while; and where that leads
   // nowhere, as from a place of symmetry that is no equilibrium, the search begins beside it
@@ -40,7 +44,8 @@ class Search {
     for (int trial = 0; trial < 6; ++trial) {
       Vector start = guess;
       if (trial > 0)
-        for (double& x : start) x += beside(random) * (1 + std::fabs(x));
+        for (Index j = 0; j < n_; ++j)
+          start[j] += beside(random) * (unit_[j] + std::fabs(start[j]));
       for (int round = 0; round < 3; ++round) {
         Vector from_there = start;
         if (newton(from_there)) {
@@ -55,9 +60,10 @@ class Search {
 
   // what is left of the conditions at q, each relative to the terms that it consists of
   struct State {
-    Matrix A, Z;
+    Matrix A;
+    Matrix Z;  ///< of N(A), orthonormal in units in which the coordinates compare
     Vector Q, lambda;
-    Vector work;    ///< ZᵀQ relative to the size of Q
+    Vector work;    ///< ZᵀQ relative to the size of Q, in these units
     Vector misses;  ///< φ, ψ(q, 0), χ(q, 0, 0) by row, relative
     double merit() const { return std::sqrt(work.squaredNorm() + misses.squaredNorm()); }
   };
@@ -66,9 +72,11 @@ class Search {
     if (!q.allFinite() || !dynamics_.evaluate(t_, q, Vector::Zero(n_))) return false;
     state.A = dynamics_.A();
     state.Q = dynamics_.Q();
-    state.Z = virtual_basis(state.A);
-    state.lambda = -least_norm(state.A.transpose(), state.Q);
-    state.work = state.Z.transpose() * state.Q / force_size(state.Q);
+    const RowSpace rows = row_space(state.A * s_.asDiagonal());
+    const Vector force = s_.cwiseProduct(state.Q);
+    state.Z = s_.asDiagonal() * rows.null;
+    state.lambda = -rows.inverse.transpose() * force;
+    state.work = rows.null.transpose() * force / force_size(force);
     state.misses = rates_.residual(at(q));
     for (Index i = 0; i < m_; ++i)
       if (state.misses[i] != 0) state.misses[i] /= row_size(state.A, i, q);
@@ -90,12 +98,16 @@ class Search {
     return {.t = t_, .q = q, .v = Vector::Zero(n_), .a = Vector::Zero(n_)};
   }
 
-  [[noreturn]] void report_failure(const Vector& q) {
+  [[noreturn]] void report_failure(const Vector& guess) {
+    // a guess need not satisfy the constraints: only where no state beside it does are they to blame
+    Vector q = guess, v = Vector::Zero(n_);
+    Manifold manifold(dynamics_, 1e-10);
+    if (!manifold.project(t_, q, v)) q = guess;
     State state;
     if (look(q, state))
       for (Index i = 0; i < m_; ++i)
         if (std::fabs(state.misses[i]) > rest_is_kept) refuse_rest(i, state.misses[i]);
-    throw ModelError("no equilibrium was found from this start",
+    throw ModelError("no equilibrium was found near this start",
                      "start nearer to one; forces that push on without end have none");
   }
 
@@ -103,12 +115,18 @@ class Search {
   void require_rest(const Vector& q) {
     const Vector moving = rates_.velocity_residual(at(q));
     const ByRow forced = rates_.acceleration_residual(at(q));
+    const Matrix A = dynamics_.A().cwiseAbs();
+    // beside the velocities and accelerations that the forces would give the system
+    const Vector lengths = A * s_;
     for (Index i = 0; i < m_; ++i) {
-      const double size = row_size(dynamics_.A(), i, q);
-      if (std::fabs(moving[i]) > rest_is_kept * size) refuse_rest(i, moving[i]);
-      if (std::fabs(forced.value[i]) > rest_is_kept * size) refuse_rest(i, forced.value[i]);
+      if (std::fabs(moving[i]) > rest_is_kept * lengths[i] * velocity()) refuse_rest(i, moving[i]);
+      if (std::fabs(forced.value[i]) > rest_is_kept * lengths[i] * acceleration_)
+        refuse_rest(i, forced.value[i]);
     }
   }
+
+  /// How far it is, by coordinate, to a place that differs.
+  const Vector& unit() const { return unit_; }
 
  private:
   static std::vector<NodeId> entries(const FormulaMatrix& matrix) {
@@ -124,15 +142,42 @@ class Search {
     return factors.compute(X).solve(right);
   }
 
-  double force_size(const Vector& Q) {
-    largest_force_ = std::max(largest_force_, Q.lpNorm<Eigen::Infinity>());
+  // s from the masses; lengths from the guess, else from the constraints, else from how far the forces reach
+  void find_units(const Vector& guess) {
+    const Sizes sizes = sizes_at(equations_, at(guess));
+    s_ = sizes.units.coordinate;
+    const auto or_zero = [](double x) { return std::isfinite(x) && x > 0 ? x : 0; };
+    acceleration_ = or_zero(sizes.acceleration);
+    position_ = or_zero(sizes.units.position);
+    for (Index i = 0; i < m_; ++i)
+      if (level(i) == Level::position)
+        position_ = std::max(position_, or_zero(sizes.terms.residual[i] / sizes.units.row[i]));
+    if (position_ == 0) {
+      const Matrix H = s_.asDiagonal() * Q_.by_positions(at(guess)) * s_.asDiagonal();
+      position_ = or_zero(acceleration_ / H.norm());
+    }
+    // nothing in the model is a length: angles, then
+    unit_ = position_ > 0 ? Vector(position_ * s_) : Vector(Vector::Ones(n_));
+    largest_force_ = acceleration_;
+  }
+
+  double force_size(const Vector& force) {
+    largest_force_ = std::max(largest_force_, force.lpNorm<Eigen::Infinity>());
     return largest_force_ > 0 ? largest_force_ : 1;
   }
 
-  static double row_size(const Matrix& A, Index i, const Vector& q) {
-    const double size = A.row(i).cwiseAbs().dot(q.cwiseAbs()) + A.row(i).cwiseAbs().sum();
+  double row_size(const Matrix& A, Index i, const Vector& q) const {
+    const auto row = A.row(i).cwiseAbs();
+    const double size = level(i) == Level::position   ? row.dot(q.cwiseAbs() + unit_)
+                        : level(i) == Level::velocity ? row.dot(s_) * velocity()
+                                                      : row.dot(s_) * acceleration_;
     return size > 0 ? size : 1;
   }
+
+  Level level(Index row) const { return equations_.rows[static_cast<std::size_t>(row)].level; }
+
+  // what the forces would give the system on its own length, in units of s
+  double velocity() const { return std::sqrt(acceleration_ * position_); }
 
   [[noreturn]] void refuse_rest(Index row, double by) const {
     const EquationRow& r = equations_.rows[static_cast<std::size_t>(row)];
@@ -152,12 +197,13 @@ class Search {
   Vector newton_step(const Vector& q, const State& now) {
     const Matrix H = stiffness(q, now.lambda);
     Matrix J(now.Z.cols() + m_, n_);
-    J.topRows(now.Z.cols()) = now.Z.transpose() * H / force_size(now.Q);
+    J.topRows(now.Z.cols()) = now.Z.transpose() * H / force_size(s_.cwiseProduct(now.Q));
     for (Index i = 0; i < m_; ++i)
       J.row(now.Z.cols() + i) = residual_gradient(q, i) / row_size(now.A, i, q);
     Vector right(J.rows());
     right << -now.work, -now.misses;
-    return least_norm(J, right);
+    // the shortest in units in which the coordinates compare
+    return unit_.cwiseProduct(least_norm(J * unit_.asDiagonal(), right));
   }
 
   bool newton(Vector& q) {
@@ -166,7 +212,8 @@ class Search {
     for (int iteration = 0; iteration < 80; ++iteration) {
       if (now.merit() <= converged) return polish(q, now);
       Vector step = newton_step(q, now);
-      const double reach = 1 + q.lpNorm<Eigen::Infinity>(), length = step.lpNorm<Eigen::Infinity>();
+      const double reach = 1 + q.cwiseQuotient(unit_).lpNorm<Eigen::Infinity>(),
+                   length = step.cwiseQuotient(unit_).lpNorm<Eigen::Infinity>();
       if (!std::isfinite(length) || length == 0) return false;
       if (length > reach / 2) step *= reach / 2 / length;
       bool moved = false;
@@ -204,8 +251,11 @@ class Search {
   // from rest along the acceleration, and rest again: downhill where there is a potential
   void slide(Vector& q) {
     Manifold manifold(dynamics_, 1e-10);
-    double h = 0.05;
-    for (int step = 0; step < 400 && h > 1e-8; ++step) {
+    // a part of the time in which the forces move it by its own length
+    const double time =
+        acceleration_ > 0 && position_ > 0 ? std::sqrt(position_ / acceleration_) : 1;
+    double h = 0.15 * time;
+    for (int step = 0; step < 400 && h > 1e-8 * time; ++step) {
       const alembert::Instant now = dynamics_.instant(t_, q, Vector::Zero(n_));
       if (now.trouble) return;
       Vector next = q + h * h / 2 * now.acceleration, v = Vector::Zero(n_);
@@ -227,6 +277,8 @@ class Search {
   const Index n_, m_;
   ConstraintRates rates_;
   Derivatives Q_, A_;
+  Vector s_, unit_;
+  double position_ = 0, acceleration_ = 0;  ///< their sizes in units of s
   double largest_force_ = 0;
   Vector cached_at_;
   Matrix gradients_;
@@ -236,7 +288,7 @@ class Search {
 
 Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) {
   const Equations& equations = dynamics.equations();
-  Search search(dynamics, t);
+  Search search(dynamics, guess, t);
   Equilibrium found;
   found.t = t;
   found.q = guess;
@@ -260,7 +312,7 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
       found.notes.push_back(fmt::format(
           "the force C of constraint '{}' is left out: rest without friction", constraint.name));
   const Verdict verdict = judge_stability(dynamics, search.at(found.q), state.Z,
-                                          search.stiffness(found.q, state.lambda));
+                                          search.stiffness(found.q, state.lambda), search.unit());
   found.stability = verdict.stability;
   found.reason = verdict.reason;
   found.curvatures = verdict.curvatures;

@@ -74,6 +74,8 @@ void note_turning(const Equations& equations, Explanation& story) {
   const Vector turned =
       scene.v + part * scene.v.norm() * story.virtual_displacements.col(0).normalized();
   const Vector angles = turning(rates, {scene.t, scene.q, scene.v, story.acceleration}, turned);
+  // the basis is found by a rank of its own, which may leave no direction where the model's tolerance does
+  if (angles.size() == 0) return;
   story.notes.push_back(
       fmt::format("virtual displacements depend on the velocity here: they turn by {:.2g} rad when "
                   "the velocity changes by {:g} of itself along v1",

@@ -33,12 +33,13 @@ struct VershikFadeev {
   Vector lambda;  ///< of least norm where rows repeat each other
   Vector force;   ///< Σ λ_iθ_i, by coordinate: unique even where λ is not
 };
-/// `more` is what else acts besides Q′, such as the C of constraints that are not ideal.
+/// Solved in units `s` of the coordinates, in which masses are of the size of one; `more` is what else acts besides Q′,
+/// such as the C of constraints that are not ideal.
 VershikFadeev solve_vershik_fadeev(const StateForms& forms, ConstraintRates& rates,
-                                   const Point& point, const Vector& more);
+                                   const Point& point, const Vector& more, const Vector& s);
 
 /// The statements of VF at a point of the motion; `nonideal` is C (rows V16-V23).
 Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRates& rates,
-                          const Point& point, const Vector& nonideal);
+                          const Point& point, const Vector& nonideal, const Sizes& sizes);
 
 }  // namespace alembert::theory

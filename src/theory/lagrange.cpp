@@ -254,9 +254,11 @@ KineticParts Lagrange::kinetic_parts(const Point& point) {
   return parts;
 }
 
-bool Lagrange::inertia_acts_at_rest(const Point& point) {
+bool Lagrange::inertia_acts_at_rest(const Point& point, const Units& units) {
   Point moving = point;
-  for (Index j = 0; j < moving.v.size(); ++j) moving.v[j] = 1 + 0.37 * static_cast<double>(j);
+  const double velocity = units.velocity > 0 ? units.velocity : 1;
+  for (Index j = 0; j < moving.v.size(); ++j)
+    moving.v[j] = units.coordinate[j] * velocity * (1 + 0.37 * static_cast<double>(j));
   const KineticParts parts = kinetic_parts(moving);
   return has_lagrangian_terms_ || kinetic_depends_on_time_ ||
          std::fabs(parts.T1) + std::fabs(parts.T0) > 1e-14 * std::fabs(parts.T2);
@@ -270,36 +272,47 @@ double Lagrange::potential(const Point& point) {
   return V;
 }
 
-Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point) {
+Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point,
+                          const Sizes& sizes) {
   const Equations& derived = dynamics.equations();
   const LagrangeAt own = lagrange.at(point);
   dynamics.evaluate(point.t, point.q, point.v);
-  const Matrix M = dynamics.M();
-  const Vector Q = dynamics.Q();
+  const Matrix M = dynamics.derived_M();
+  const Vector Q = dynamics.derived_Q();
   const Vector excess = M * point.a - Q;
-  const Vector excess_size = M.cwiseAbs() * point.a.cwiseAbs() + Q.cwiseAbs();
+  const Terms& terms = sizes.terms;
+  const Vector inertia_size = terms.M * point.a.cwiseAbs();
+  const Vector excess_size = inertia_size + terms.Q;
+  // forces and momenta are compared as s F and s p
+  const Vector& s = sizes.units.coordinate;
   Identities found;
-  found.push_back(compare("L12", "d/dt(∂L/∂q̇) − ∂L/∂q − Q′ = M q̈ − Q for any q̈",
-                          own.E - own.applied, excess,
-                          own.E_size + own.applied_size + excess_size));
+  found.push_back(compare_together("L12", "d/dt(∂L/∂q̇) − ∂L/∂q − Q′ = M q̈ − Q for any q̈",
+                                   own.E - own.applied, excess,
+                                   own.E_size + own.applied_size + excess_size, s));
 
   const Derivative Mx = lagrange.mass_times(point, point.a);
-  found.push_back(compare("L14", "M = ∂²L/∂q̇∂q̇", Mx.value, M * point.a,
-                          Mx.size + M.cwiseAbs() * point.a.cwiseAbs()));
-  found.push_back(compare("F1", "M = Mᵀ", Vector(M.transpose().reshaped()), Vector(M.reshaped()),
-                          M.cwiseAbs().reshaped()));
+  found.push_back(
+      compare_together("L14", "M = ∂²L/∂q̇∂q̇", Mx.value, M * point.a, Mx.size + inertia_size, s));
+  const Matrix scaled = s.asDiagonal() * M * s.asDiagonal();
+  // an entry that is nothing but the rounding of coordinates is judged beside the others
+  found.push_back(compare_together(
+      "F1", "M = Mᵀ", Vector(scaled.transpose().reshaped()), Vector(scaled.reshaped()),
+      Vector((s.asDiagonal() * terms.M * s.asDiagonal()).reshaped()), Vector::Ones(scaled.size())));
 
   Derivatives formulas(derived.system, join(derived.applied, std::vector{derived.energy}));
   const Matrix rates = formulas.rates(point);
   const Index n = point.q.size();
-  found.push_back(compare("L16", "Q′ = Σ F·∂r/∂q + ∂P/∂q̇ − ∂D/∂q̇ + f", rates.col(0).head(n),
-                          own.applied, own.applied_size));
-  found.push_back(compare("L16", "H = q̇·∂L/∂q̇ − L", rates(n, 0), own.energy, own.size));
+  found.push_back(compare_together("L16", "Q′ = Σ F·∂r/∂q + ∂P/∂q̇ − ∂D/∂q̇ + f",
+                                   rates.col(0).head(n), own.applied, own.applied_size, s));
+  found.push_back(
+      compare("L16", "H = q̇·∂L/∂q̇ − L", rates(n, 0), own.energy, own.size + terms.energy));
 
   // M q̈ − Q is the force that keeps the system on this curve: none on the free motion
   const double power = point.v.dot(own.applied + excess) - own.by_time;
-  const double power_size =
-      point.v.cwiseAbs().dot(own.applied_size + excess_size + own.E_size) + std::fabs(own.by_time);
+  // q̇·p − L has the rates q̈·p + q̇·ṗ − q̈·p − q̇·∂L/∂q: at rest in a frame that turns, p remains
+  const Vector momentum_size = own.momentum_size + terms.M * point.v.cwiseAbs();
+  const double power_size = point.v.cwiseAbs().dot(own.applied_size + excess_size + own.E_size) +
+                            2 * point.a.cwiseAbs().dot(momentum_size) + std::fabs(own.by_time);
   found.push_back(
       compare("L16", "dH/dt = q̇·(Q′ + M q̈ − Q) − ∂L/∂t", rates(n, 1), power, power_size));
   const bool conservative = own.applied_size.isZero(0) && own.by_time == 0;
@@ -312,8 +325,9 @@ Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& p
   const double T_size = std::fabs(parts.T2) + std::fabs(parts.T1) + std::fabs(parts.T0);
   Identity split = compare("L12", "T = T₂ + T₁ + T₀", parts.T2 + parts.T1 + parts.T0, parts.T,
                            T_size + std::fabs(parts.T));
-  Identity level = compare("L12", "H = T₂ − T₀ + V", rates(n, 0),
-                           parts.T2 - parts.T0 + lagrange.potential(point), own.size + T_size);
+  Identity level =
+      compare("L12", "H = T₂ − T₀ + V", rates(n, 0),
+              parts.T2 - parts.T0 + lagrange.potential(point), own.size + T_size + terms.energy);
   if (lagrange.has_lagrangian_terms())
     level.does_not_apply = "terms of the Lagrangian are neither T nor V";
   found.push_back(split);
@@ -326,13 +340,13 @@ Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& p
   // a stiff spring makes much of the last digit of q
   constexpr double part = 0x1p-20;
   dynamics.evaluate(rest.t, (1 + part) * rest.q, rest.v);
-  const Vector beside = dynamics.Q();
+  const Vector beside = dynamics.derived_Q();
   dynamics.evaluate(rest.t, rest.q, rest.v);
-  const Vector sensitivity = (beside - dynamics.Q()).cwiseAbs() / part;
-  Identity conserve =
-      compare("L13", "at rest Q = Q′ − ∂V/∂q", dynamics.Q(), still.applied + still.potential,
-              still.E_size + still.applied_size + dynamics.Q().cwiseAbs() + sensitivity);
-  if (lagrange.inertia_acts_at_rest(point))
+  const Vector sensitivity = (beside - dynamics.derived_Q()).cwiseAbs() / part;
+  Identity conserve = compare_together(
+      "L13", "at rest Q = Q′ − ∂V/∂q", dynamics.derived_Q(), still.applied + still.potential,
+      still.E_size + still.applied_size + terms_at(derived, rest).Q + sensitivity, s);
+  if (lagrange.inertia_acts_at_rest(point, sizes.units))
     conserve.does_not_apply = "inertia acts at rest too: the frame moves, or L is not T − V";
   found.push_back(conserve);
   return found;

@@ -7,6 +7,7 @@
 #include "motion/dynamics.hpp"
 #include "theory/derivatives.hpp"
 #include "theory/identity.hpp"
+#include "theory/sizes.hpp"
 
 namespace alembert::theory {
 
@@ -50,8 +51,9 @@ class Lagrange {
   /// Of the kinetic terms and the particles; terms of `lagrangian` are left out.
   KineticParts kinetic_parts(const Point& point);
   double potential(const Point& point);
-  /// Can a system at rest have inertial forces? So it is where T has parts T₁ or T₀.
-  bool inertia_acts_at_rest(const Point& point);
+  /// Can a system at rest have inertial forces? So it is where T has parts T₁ or T₀, beside its T₂ at the velocities
+  /// that are usual for it.
+  bool inertia_acts_at_rest(const Point& point, const Units& units);
   /// Are there terms of `lagrangian`, which are neither T nor V?
   bool has_lagrangian_terms() const { return has_lagrangian_terms_; }
 
@@ -77,6 +79,7 @@ class Lagrange {
 
 /// M q̈ − Q against E − Q′ at an arbitrary point, M against ∂²L/∂q̇∂q̇, Q′ and H against those of the
 /// formulas, forces of the potential, the parts of T, and the balance of energy (rows F1, L12-L16).
-Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point);
+Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point,
+                          const Sizes& sizes);
 
 }  // namespace alembert::theory

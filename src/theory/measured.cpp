@@ -147,8 +147,7 @@ Identities weight_identities(const SecondRoute& route, const Matrix& W) {
   }
   const ScaledPicture& picture = route.picture;
   const Index n = picture.B.cols(), m = picture.B.rows();
-  const double size = std::max(
-      {picture.a_s.norm(), picture.c_s.norm(), solution.x_s.norm(), picture.B_plus_e.norm()});
+  const double size = std::max(picture.size, solution.x_s.norm());
   const double bound = rounding(route.L.rows(), solution.condition * picture.mass_condition) +
                        route.bound() + picture.contradiction * solution.condition;
   Identities list;

@@ -93,8 +93,7 @@ Identities nonideal_identities(const ScaledPicture& p) {
   const Vector C = nonideal_force(p.instant);
   const Index n = M.rows(), m = A.rows();
   const Vector Q_i = ideal_force(p), Q_ni = nonideal_force_of(p);
-  const double size =
-      std::max({p.a_s.norm(), p.c_s.norm(), p.acceleration.norm(), p.B_plus_e.norm()});
+  const double size = p.size;
   const double bound = p.bound();
   // forces are compared as M^(-1/2)F, where all coordinates have one unit
   const auto same = [&](const char* id, const char* statement, const Matrix& left,

@@ -150,8 +150,7 @@ Identities about_motion(const ScaledPicture& p) {
   const Matrix& B_plus = p.rows.inverse;
   const double bound = p.bound();
   const Vector d = p.rows.divisors();
-  const double size =
-      std::max({p.a_s.norm(), p.c_s.norm(), p.acceleration.norm(), p.B_plus_e.norm()});
+  const double size = p.size;
   const auto same = [&](const char* id, const char* statement, const Vector& left,
                         const Vector& right) {
     return state(id, statement, residual(left, right, {size}), bound);

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "theory/sizes.hpp"
+
 namespace alembert::theory {
 
 namespace {
@@ -21,14 +23,9 @@ struct Balanced {
   RowSpace rows;
 };
 
-Vector coordinate_units(const Matrix& M) {
-  return M.diagonal().unaryExpr(
-      [](double mass) { return mass != 0 ? 1 / std::sqrt(std::abs(mass)) : 1; });
-}
-
 Balanced balance(const Instant& instant) {
   Balanced x;
-  x.s = coordinate_units(instant.M);
+  x.s = coordinate_units(instant.M, instant.A);
   x.M = x.s.asDiagonal() * instant.M * x.s.asDiagonal();
   x.M = (x.M + x.M.transpose()).eval() / 2;
   x.A = instant.A * x.s.asDiagonal();
@@ -259,14 +256,14 @@ Route as_printed(const Instant& instant) {
 
 }  // namespace
 
-std::vector<Route> routes(const Instant& instant) {
+std::vector<Route> routes(const Instant& instant, double terms) {
   std::string failure = why_no_instant(instant);
   if (failure.empty() && !instant.M.isApprox(instant.M.transpose(), 1e-12))
     failure = "M is not symmetric";
   Balanced x;
   if (failure.empty()) {
     x = balance(instant);
-    const double size = std::max(x.F.norm(), (x.rows.inverse * x.b).norm());
+    const double size = std::max({terms, x.F.norm(), (x.rows.inverse * x.b).norm()});
     if (contradiction(x.rows, x.b, size) > contradiction_tolerance) {
       failure = "the rows contradict each other";
     }
@@ -291,7 +288,7 @@ std::vector<Route> routes(const Instant& instant) {
 
 Disagreement largest_difference(const Instant& instant, const std::vector<Route>& routes) {
   Disagreement result;
-  const Vector s = coordinate_units(instant.M);
+  const Vector s = coordinate_units(instant.M, instant.A);
   const Vector C = nonideal_force(instant);
   // what was added up on the way belongs to the size, or else a system at rest would never agree
   double acceleration_size = s.cwiseProduct(instant.Q + C).norm();

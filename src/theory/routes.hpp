@@ -19,7 +19,8 @@ struct Route {
 };
 
 /// Eight routes, C included as in NI (38). All fail where the rows contradict each other.
-std::vector<Route> routes(const Instant& instant);
+/// `terms` is the size of what cancelled within Q, C and b, in the units in which kinetic energy is ½|q̇|².
+std::vector<Route> routes(const Instant& instant, double terms = 0);
 
 struct Disagreement {
   double acceleration = 0;    ///< in the units in which kinetic energy is ½|q̇|², relative

@@ -1,6 +1,7 @@
 #include "theory/scaled_picture.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 namespace alembert::theory {
@@ -55,7 +56,7 @@ double ScaledPicture::bound() const {
   return rounding(B.rows() + B.cols(), condition) + rows.neglected * rows.condition;
 }
 
-ScaledPicture scaled_picture(const Instant& instant) {
+ScaledPicture scaled_picture(const Instant& instant, double terms) {
   ScaledPicture picture;
   picture.does_not_apply = why_no_root(instant);
   if (!picture.applies()) return picture;
@@ -91,8 +92,10 @@ ScaledPicture scaled_picture(const Instant& instant) {
   picture.acceleration = picture.N * (picture.a_s + picture.c_s) + picture.B_plus_b;
   picture.deviation = picture.acceleration - picture.a_s;
 
-  const double size = std::max(picture.acceleration.norm(), picture.a_s.norm());
-  picture.contradiction = contradiction(picture.rows, b, size);
+  picture.size = std::max({terms, picture.a_s.norm(), picture.c_s.norm(),
+                           picture.acceleration.norm(), picture.B_plus_e.norm()});
+  picture.contradiction = contradiction(
+      picture.rows, b, std::max({terms, picture.acceleration.norm(), picture.a_s.norm()}));
   picture.consistent = picture.contradiction <= contradiction_tolerance;
   return picture;
 }

@@ -47,7 +47,8 @@ struct ScaledPicture {
   Vector acceleration;  ///< q̈_s
   Vector deviation;     ///< Δq̈_s = q̈_s − a_s
 
-  bool consistent = true;     ///< b ∈ R(B); otherwise q̈_s meets the rows in least squares
+  double size = 0;         ///< of all that was added up in q̈_s: what its rounding is relative to
+  bool consistent = true;  ///< b ∈ R(B); otherwise q̈_s meets the rows in least squares
   double contradiction = 0;   ///< how far they disagree; see row_space.hpp
   double mass_condition = 1;  ///< largest over smallest eigenvalue of M
 
@@ -60,6 +61,7 @@ struct ScaledPicture {
   double bound() const;
 };
 
-ScaledPicture scaled_picture(const Instant& instant);
+/// `terms` is the size of what cancelled within Q, C and b, as M^(-1/2)Q; zero where nothing did.
+ScaledPicture scaled_picture(const Instant& instant, double terms = 0);
 
 }  // namespace alembert::theory

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 
 #include "theory/picture_identities.hpp"
@@ -52,9 +53,9 @@ double SecondRoute::bound() const {
          picture.rows.neglected * condition;
 }
 
-SecondRoute second_route(const Instant& instant, const Matrix& given) {
+SecondRoute second_route(const Instant& instant, const Matrix& given, double terms) {
   SecondRoute route;
-  ScaledPicture picture = scaled_picture(instant);
+  ScaledPicture picture = scaled_picture(instant, terms);
   route.does_not_apply = picture.does_not_apply;
   if (!route.applies()) return route;
   const Matrix V = given.size() > 0 ? given : eliminated_null_space(picture.B, picture.rows);
@@ -121,7 +122,7 @@ Identities second_route_identities(const SecondRoute& r) {
                         const Matrix& right, std::initializer_list<double> sizes = {}) {
     list.push_back(state(id, statement, residual(left, right, sizes), bound));
   };
-  const double size = std::max({a_s.norm(), c_s.norm(), r.x_s.norm(), r.F_s.norm()});
+  const double size = std::max({p.size, r.x_s.norm(), r.F_s.norm()});
   const auto equal = [&](const char* id, const char* statement, const Vector& left,
                          const Vector& right) { same(id, statement, left, right, {size}); };
   const Vector d = p.rows.divisors();
@@ -213,8 +214,8 @@ Identities second_route_identities(const SecondRoute& r) {
   return list;
 }
 
-Identities uniqueness_identities(const Instant& instant) {
-  const SecondRoute first = second_route(instant);
+Identities uniqueness_identities(const Instant& instant, double terms) {
+  const SecondRoute first = second_route(instant, {}, terms);
   const char* with_V = "another V gives the same x_s and F_s^c";
   const char* with_order = "rows in another order give the same";
   const char* with_units = "rows in other units give the same";
@@ -224,7 +225,7 @@ Identities uniqueness_identities(const Instant& instant) {
     return {skip("X22", with_V, reason), skip("X22", with_order, reason),
             skip("X22", with_units, reason)};
   }
-  const double size = std::max(first.x_s.norm(), first.picture.a_s.norm());
+  const double size = std::max(first.x_s.norm(), first.picture.size);
   const auto compare = [&](const char* statement, const SecondRoute& other) {
     if (!other.applies()) return skip("X22", statement, other.does_not_apply);
     Matrix before(first.x_s.size(), 2), after = before;
@@ -243,8 +244,9 @@ Identities uniqueness_identities(const Instant& instant) {
     rescaled.A.row(i) *= unit;
     rescaled.b(i) *= unit;
   }
-  return {compare(with_V, f > 0 ? second_route(instant, first.V * mix) : first),
-          compare(with_order, second_route(reversed)), compare(with_units, second_route(rescaled))};
+  return {compare(with_V, f > 0 ? second_route(instant, first.V * mix, terms) : first),
+          compare(with_order, second_route(reversed, {}, terms)),
+          compare(with_units, second_route(rescaled, {}, terms))};
 }
 
 }  // namespace alembert::theory

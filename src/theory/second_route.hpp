@@ -31,12 +31,13 @@ struct SecondRoute {
 };
 
 /// With a V of one's own, or with one made by elimination (which is not orthonormal).
-SecondRoute second_route(const Instant& instant, const Matrix& V = {});
+/// `terms` as for scaled_picture().
+SecondRoute second_route(const Instant& instant, const Matrix& V = {}, double terms = 0);
 
 /// X10-X18, X20, X21: the paper's equations (17) to (36) and both appendices, one by one.
 Identities second_route_identities(const SecondRoute& route);
 
 /// X22: x_s and F_s^c are unchanged by another V, by rows in another order, and by rows in other units.
-Identities uniqueness_identities(const Instant& instant);
+Identities uniqueness_identities(const Instant& instant, double terms = 0);
 
 }  // namespace alembert::theory

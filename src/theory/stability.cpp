@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 #include <random>
 
 #include "theory/derivatives.hpp"
@@ -15,15 +16,16 @@ namespace {
 constexpr double doubtful = 1e-9;
 
 // is the applied force a gradient of q alone, here and around?
-bool has_potential(const Equations& equations, const Point& rest) {
+bool has_potential(const Equations& equations, const Point& rest, const Vector& unit) {
   Derivatives applied(equations.system, equations.applied);
   std::mt19937_64 random(4);
   std::uniform_real_distribution<double> beside(-0.1, 0.1);
   for (int trial = 0; trial < 4; ++trial) {
     Point point = rest;
     if (trial > 0)
-      for (double& q : point.q) q += beside(random) * (1 + std::fabs(q));
-    const Matrix by_q = applied.by_positions(point);
+      for (Index j = 0; j < point.q.size(); ++j)
+        point.q[j] += beside(random) * (unit[j] + std::fabs(point.q[j]));
+    const Matrix by_q = unit.asDiagonal() * applied.by_positions(point) * unit.asDiagonal();
     const double size = by_q.cwiseAbs().sum();
     if ((by_q - by_q.transpose()).cwiseAbs().sum() > doubtful * size) return false;
   }
@@ -84,7 +86,8 @@ std::string_view name_of(Stability stability) {
   return "not decided";
 }
 
-Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H) {
+Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H,
+                        const Vector& unit) {
   const Equations& equations = dynamics.equations();
   Verdict verdict;
   const Graph& graph = equations.graph();
@@ -108,16 +111,21 @@ Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, 
   Derivatives force(equations.system, equations.Q);
   const Matrix M = Z.transpose() * dynamics.M() * Z, S = -Z.transpose() * H * Z;
   const Matrix D = -Z.transpose() * force.by_velocities(rest) * Z;
-  const bool potential = has_potential(equations, rest);
+  const bool potential = has_potential(equations, rest, unit);
   if (!potential) {
     verdict.exponents = exponents_of(M, D, S);
     judge_by_exponents(verdict, "the forces have no potential");
     return verdict;
   }
   // what H consists of also decides what is rounding in it
-  const double size = std::max(S.cwiseAbs().maxCoeff(), 1e-3 * H.cwiseAbs().maxCoeff());
-  verdict.curvatures = Eigen::SelfAdjointEigenSolver<Matrix>((S + S.transpose()) / 2).eigenvalues();
-  const double least = verdict.curvatures[0];
+  const double scale = (Z.cwiseAbs().transpose() * H.cwiseAbs() * Z.cwiseAbs()).maxCoeff();
+  const double size = std::max(S.cwiseAbs().maxCoeff(), 1e-3 * scale);
+  const double least = smallest_eigenvalue(S);
+  // by the law of inertia they have the signs of those in any other units
+  const Matrix orthonormal =
+      Eigen::HouseholderQR<Matrix>(Z).householderQ() * Matrix::Identity(Z.rows(), Z.cols());
+  const Matrix V = -orthonormal.transpose() * H * orthonormal;
+  verdict.curvatures = Eigen::SelfAdjointEigenSolver<Matrix>((V + V.transpose()) / 2).eigenvalues();
   const double gyroscopic = (D - D.transpose()).cwiseAbs().sum(), friction = D.cwiseAbs().sum();
   const bool resists = friction == 0 || smallest_eigenvalue(D) >= -doubtful * friction;
   if (!resists) {
@@ -125,11 +133,12 @@ Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, 
     judge_by_exponents(verdict, "the velocities drive the system");
   } else if (least > doubtful * size) {
     verdict.stability = Stability::stable;
-    verdict.reason =
-        fmt::format("the energy is least here: every curvature is at least {:.6g}", least);
+    verdict.reason = fmt::format("the energy is least here: every curvature is at least {:.6g}",
+                                 verdict.curvatures[0]);
   } else if (least < -doubtful * size && gyroscopic <= doubtful * friction) {
     verdict.stability = Stability::unstable;
-    verdict.reason = fmt::format("the energy falls away: a curvature is {:.6g}", least);
+    verdict.reason =
+        fmt::format("the energy falls away: a curvature is {:.6g}", verdict.curvatures[0]);
   } else if (least < -doubtful * size) {
     verdict.exponents = exponents_of(M, D, S);
     judge_by_exponents(verdict, "the energy is not least, but gyroscopic forces act");

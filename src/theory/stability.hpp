@@ -15,7 +15,10 @@ struct Verdict {
   bool depends_on_time = false;
 };
 
-/// At a point of rest, with a basis Z of N(A) and H = ∂(Q + Aᵀλ)/∂q with λ held.
-Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H);
+/// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates compare, and
+/// H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is how far it is, by coordinate, to a place that differs. Curvatures are
+/// those per unit of length in the coordinates as they are.
+Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H,
+                        const Vector& unit);
 
 }  // namespace alembert::theory

@@ -87,7 +87,8 @@ Vector TextbookChain::displacement(const Point& point, const Vector& dq) {
   return r_.first(point, along_positions(dq));
 }
 
-Identities TextbookChain::check(const Equations& equations, const Point& point, const Vector& dq) {
+Identities TextbookChain::check(const Equations& equations, const Point& point, const Vector& dq,
+                                const Sizes& sizes) {
   const Index n = point.q.size();
   const ParticlesAt all = at(point);
   const Matrix& J = all.by_positions;
@@ -96,16 +97,22 @@ Identities TextbookChain::check(const Equations& equations, const Point& point, 
   const Vector written = r_dot_.value(point), r_t = r_.first(point, along_time(n));
   const Matrix by_v = r_dot_.by_velocities(point), by_q = r_dot_.by_positions(point);
   const Matrix J_size = J.cwiseAbs();
-  const Vector row_size = J_size.rowwise().sum();
+  // what belongs to coordinates is compared in units in which they compare: ∂r/∂q as J s, forces as s Q
+  const Vector& s = sizes.units.coordinate;
+  const auto by_coordinate = [&s](const Matrix& X) { return Matrix(X * s.asDiagonal()); };
+  const auto largest_of_row = [n](const Matrix& X) {
+    return Vector(X.cwiseAbs().rowwise().maxCoeff().replicate(1, n).reshaped());
+  };
   const Point moving = along_time(n) + along_positions(point.v);
   Identities found;
 
-  const Vector velocity_size = J_size * point.v.cwiseAbs() + r_t.cwiseAbs();
+  const Vector velocity_size =
+      J_size * (point.v.cwiseAbs() + sizes.units.velocity * s) + r_t.cwiseAbs();
   found.push_back(
       compare("L7", "ṙ = Σ ∂r/∂q q̇ + ∂r/∂t along the curve", written, all.velocity, velocity_size));
   found.push_back(compare("L7", "Σ ∂r/∂q q̇ + ∂r/∂t", J * point.v + r_t, written, velocity_size));
-  found.push_back(compare("L8", "∂ṙ/∂q̇ = ∂r/∂q", Vector(by_v.reshaped()), Vector(J.reshaped()),
-                          Vector(row_size.replicate(1, n).reshaped())));
+  found.push_back(compare("L8", "∂ṙ/∂q̇ = ∂r/∂q", Vector(by_coordinate(by_v).reshaped()),
+                          Vector(by_coordinate(J).reshaped()), largest_of_row(by_coordinate(J))));
 
   // d/dt of ∂r/∂q_j, of ∂T/∂q̇_j, and what they are made of
   Matrix J_dot(J.rows(), n), J_dot_size(J.rows(), n);
@@ -119,19 +126,22 @@ Identities TextbookChain::check(const Equations& equations, const Point& point, 
     p_rate[j] = momentum.value[0];
     p_rate_size[j] = momentum.size[0];
   }
-  found.push_back(compare("L9", "d/dt(∂r/∂q) = ∂ṙ/∂q", Vector(J_dot.reshaped()),
-                          Vector(by_q.reshaped()), Vector(J_dot_size.reshaped())));
+  found.push_back(compare("L9", "d/dt(∂r/∂q) = ∂ṙ/∂q", Vector(by_coordinate(J_dot).reshaped()),
+                          Vector(by_coordinate(by_q).reshaped()),
+                          largest_of_row(by_coordinate(J_dot_size))));
   const Vector T_v = T_.by_velocities(point).transpose(), T_q = T_.by_positions(point).transpose();
-  found.push_back(compare("L10", "Σ m ṙ·∂ṙ/∂q̇ = ∂T/∂q̇", by_v.transpose() * mv, T_v,
-                          J_size.transpose() * mv.cwiseAbs()));
-  found.push_back(compare("L10", "Σ m ṙ·∂ṙ/∂q = ∂T/∂q", by_q.transpose() * mv, T_q,
-                          J_dot_size.transpose() * mv.cwiseAbs()));
+  // a velocity that vanishes is a sum of terms that do not
+  const Vector momentum_size = all.mass.cwiseAbs().cwiseProduct(velocity_size);
+  found.push_back(compare_together("L10", "Σ m ṙ·∂ṙ/∂q̇ = ∂T/∂q̇", by_v.transpose() * mv, T_v,
+                                   J_size.transpose() * momentum_size, s));
+  found.push_back(compare_together("L10", "Σ m ṙ·∂ṙ/∂q = ∂T/∂q", by_q.transpose() * mv, T_q,
+                                   J_dot_size.transpose() * momentum_size, s));
 
   const Vector inertia = J.transpose() * p_dot;
   const Vector inertia_size =
-      J_size.transpose() * p_dot.cwiseAbs() + p_rate_size + J_dot_size.transpose() * mv.cwiseAbs();
-  found.push_back(compare("L6", "Σ m r̈·∂r/∂q = d/dt(Σ m ṙ·∂r/∂q) − Σ m ṙ·d/dt(∂r/∂q)", inertia,
-                          p_rate - J_dot.transpose() * mv, inertia_size));
+      J_size.transpose() * p_dot.cwiseAbs() + p_rate_size + J_dot_size.transpose() * momentum_size;
+  found.push_back(compare_together("L6", "Σ m r̈·∂r/∂q = d/dt(Σ m ṙ·∂r/∂q) − Σ m ṙ·d/dt(∂r/∂q)",
+                                   inertia, p_rate - J_dot.transpose() * mv, inertia_size, s));
   const Vector dr = displacement(point, dq);
   found.push_back(compare("L11", "Σ ṗ·δr = Σ δq (d/dt ∂T/∂q̇ − ∂T/∂q)", p_dot.dot(dr),
                           dq.dot(p_rate - T_q), inertia_size.dot(dq.cwiseAbs())));
@@ -142,13 +152,13 @@ Identities TextbookChain::check(const Equations& equations, const Point& point, 
 
   // the work of the forces, by particles and by coordinates
   const Vector Q = J.transpose() * all.force;
-  const double work_size = J_size.cwiseProduct(all.force.cwiseAbs().replicate(1, n)).sum() *
-                           (dq.size() == 0 ? 0 : dq.cwiseAbs().maxCoeff());
+  const double work_size = (J_size.transpose() * all.force.cwiseAbs()).dot(dq.cwiseAbs());
   found.push_back(compare("L5", "Σ F·δr = Σ Q_j δq_j with Q_j = Σ F·∂r/∂q_j", all.force.dot(dr),
                           Q.dot(dq), work_size));
   Derivatives applied(equations.system, equations.applied);
-  Identity derived = compare("L5", "Q_j = Σ F·∂r/∂q_j are the forces of the equations", Q,
-                             applied.value(point), J_size.transpose() * all.force.cwiseAbs());
+  Identity derived =
+      compare_together("L5", "Q_j = Σ F·∂r/∂q_j are the forces of the equations", Q,
+                       applied.value(point), J_size.transpose() * all.force.cwiseAbs(), s);
   if (!only_particle_forces_) derived.does_not_apply = "there are forces that act on no particle";
   found.push_back(derived);
   if (J.rows() == 0)
@@ -157,7 +167,7 @@ Identities TextbookChain::check(const Equations& equations, const Point& point, 
 }
 
 Identities check_dalembert(const Equations& equations, TextbookChain& chain, const Point& point,
-                           const Vector& reaction, const Vector& nonideal) {
+                           const Vector& reaction, const Vector& nonideal, const Sizes& sizes) {
   const ParticlesAt all = chain.at(point);
   const Matrix J_size = all.by_positions.cwiseAbs();
   Lagrange lagrange(equations.system);
@@ -166,17 +176,20 @@ Identities check_dalembert(const Equations& equations, TextbookChain& chain, con
   const Vector on_particles = all.by_positions.transpose() * all.force;
   const Vector elsewhere = own.applied - on_particles + own.potential;
   const Vector left = all.by_positions.transpose() * all.left_over() + elsewhere;
+  const Vector& s = sizes.units.coordinate;
   const Vector size = J_size.transpose() * (all.force.cwiseAbs() +
                                             all.mass.cwiseProduct(all.acceleration).cwiseAbs()) +
-                      own.applied_size + own.potential.cwiseAbs() + reaction.cwiseAbs();
+                      own.applied_size + own.potential.cwiseAbs() + reaction.cwiseAbs() +
+                      sizes.acceleration * s.cwiseInverse();
   // the reaction was solved for as a whole: its rounding is that of its largest component
+  const double whole = s.cwiseProduct(size).norm();
   Identity equilibrium = vanishes("L2", "Σ (F + F^c − ṗ)·δr = 0 in any displacement",
-                                  (left + reaction).norm(), size.norm());
+                                  s.cwiseProduct(left + reaction).norm(), whole);
   ConstraintRates rates(equations.system);
-  const Matrix basis = virtual_basis(rates.A(point));
+  const Matrix basis = virtual_basis(rates.A(point) * s.asDiagonal());
   Identity applied_alone =
       vanishes("L3", "Σ (F − ṗ)·δr = 0 with applied forces where the constraints allow δr",
-               (basis.transpose() * (left + nonideal)).norm(), size.norm());
+               (basis.transpose() * s.cwiseProduct(left + nonideal)).norm(), whole);
   Identities found = {equilibrium, applied_alone};
   for (Identity& identity : found) {
     identity = solved_for(identity);

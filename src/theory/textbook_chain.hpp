@@ -7,6 +7,7 @@
 #include "motion/dynamics.hpp"
 #include "theory/derivatives.hpp"
 #include "theory/identity.hpp"
+#include "theory/sizes.hpp"
 
 namespace alembert::theory {
 
@@ -28,7 +29,8 @@ class TextbookChain {
   /// The virtual displacements δr of the particles that belong to δq.
   Vector displacement(const Point& point, const Vector& dq);
   /// Every step of the chain on an arbitrary curve, for the displacement δq (rows L5-L11).
-  Identities check(const Equations& equations, const Point& point, const Vector& dq);
+  Identities check(const Equations& equations, const Point& point, const Vector& dq,
+                   const Sizes& sizes);
   /// Is all inertia that of particles, with constant masses? Only then does the chain say everything.
   const std::string& why_not() const { return why_not_; }
 
@@ -45,6 +47,6 @@ class TextbookChain {
 /// with the applied forces alone in those that the constraints allow (rows L1-L3). `reaction` is Q_c by
 /// coordinate, `nonideal` the C in it.
 Identities check_dalembert(const Equations& equations, TextbookChain& chain, const Point& point,
-                           const Vector& reaction, const Vector& nonideal);
+                           const Vector& reaction, const Vector& nonideal, const Sizes& sizes);
 
 }  // namespace alembert::theory

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "theory/accelerations.hpp"
 #include "theory/answer.hpp"
 #include "theory/constraint_rates.hpp"
 #include "theory/geometry.hpp"
+#include "theory/kinks.hpp"
 #include "theory/lagrange.hpp"
+#include "theory/natural_instant.hpp"
 #include "theory/nonideal.hpp"
 #include "theory/picture_identities.hpp"
 #include "theory/routes.hpp"
+#include "theory/scene.hpp"
 #include "theory/second_route.hpp"
 #include "theory/textbook_chain.hpp"
 #include "theory/virtual_displacements.hpp"
@@ -28,61 +32,59 @@ std::pair<std::string, int> order_of(const std::string& id) {
   return {id.substr(0, digits), std::stoi(id.substr(digits))};
 }
 
+// whether M and Q are those of the Lagrangian alone: rows that give inertia to what has none may be part of them
+bool are_alike(const Equations& one, const Equations& other) {
+  return std::ranges::equal(one.M.entries, other.M.entries,
+                            [](const Entry& x, const Entry& y) {
+                              return x.row == y.row && x.column == y.column && x.value == y.value;
+                            }) &&
+         one.Q == other.Q;
+}
+
 class Verifier {
  public:
-  explicit Verifier(const Motion& motion)
-      : motion_(motion),
-        dynamics_(motion.equations(), motion.dynamics_options()),
-        lagrange_(motion.equations().system),
-        rates_(motion.equations().system),
-        chain_(motion.equations().system) {}
-
-  void look_at_instant(double t) {
-    const Answer answer = answer_at(motion_, t);
-    if (!answer.point.a.allFinite()) return;
-    ++instants_;
-    t_ = t;
-    // the equations themselves, at the state of the motion but for an acceleration of our own
-    Point elsewhere = answer.point;
-    elsewhere.a += (1 + elsewhere.a.cwiseAbs().maxCoeff()) * any_vector(elsewhere.a.size());
-    add(check_lagrange(dynamics_, lagrange_, elsewhere));
-    add(check_constraint_rates(dynamics_, rates_, elsewhere));
-    add(chain_.check(motion_.equations(), elsewhere, any_vector(elsewhere.q.size(), 2)));
-
-    const Scene scene = look_at_what_is_met(dynamics_, t, answer.point.q, answer.point.v);
-    const ScaledPicture picture = scaled_picture(scene.equations);
-    add(check_answer(scene, picture, answer));
-    add(check_laws(motion_.equations(), scene, answer));
-    add(check_tangency(rates_, answer.point, row_space(scene.equations.A).null));
-    add(check_geometry(dynamics_, lagrange_, rates_, answer.point, scene.equations.C));
-    // the ideal force of the motion, whatever the motion itself says of it
-    const numeric::Instant& given = scene.equations;
-    const Vector inertia = given.M * answer.point.a;
-    add(check_virtual_displacements(motion_.equations(), rates_, answer.point,
-                                    inertia - given.Q - given.C,
-                                    inertia.norm() + given.Q.norm() + given.C.norm()));
-    add(check_dalembert(motion_.equations(), chain_, answer.point,
-                        (answer.ideal + answer.nonideal).colwise().sum(), given.C));
-    add(picture_identities(picture));
-    add(acceleration_identities(picture));
-    add(nonideal_identities(picture));
-    add(second_route_identities(second_route(scene.equations)));
-    add(uniqueness_identities(scene.equations));
-    add(check_routes(scene.equations, answer));
+  Verifier(const Equations& equations, const DynamicsOptions& options)
+      : equations_(equations),
+        dynamics_(equations, options),
+        derived_(derive(equations.system)),
+        lagrange_(equations.system),
+        rates_(equations.system),
+        chain_(equations.system),
+        kinks_(equations.system) {
+    if (!are_alike(derived_, equations)) own_.emplace(derived_, options);
   }
 
-  void look_at_interval(std::size_t output) {
-    t_ = motion_.row(output)[0];
-    add(check_interval(motion_, dynamics_, output));
+  // what is large and what is small in this motion, and then every instant of it
+  void look_at_instants(const std::vector<Answer>& answers) {
+    std::vector<Point> points;
+    std::vector<Terms> terms;
+    for (const Answer& answer : answers) {
+      points.push_back(answer.point);
+      terms.push_back(terms_at(derived_, answer.point));
+      energy_ = std::max(energy_, terms.back().energy);
+    }
+    if (points.empty()) return;
+    // an inertia may be nothing but rounding at all of them, as along the scalar part of a body's quaternion that never turns
+    const Point& start = points.front();
+    for (Dynamics* dynamics : {&dynamics_, &derived_dynamics()})
+      dynamics->look_around(start.t, start.q, start.v);
+    units_ = units_of(points, terms, derived_dynamics().inertia());
+    for (std::size_t i = 0; i < answers.size(); ++i) look_at_instant(answers[i], terms[i]);
   }
 
-  Verification finish() {
-    t_ = motion_.end_time();
-    add({check_energy(motion_)});
-    Verification result{.from = motion_.start_time(),
-                        .until = motion_.end_time(),
-                        .instants = instants_,
-                        .statements = {}};
+  void look_at_interval(const Motion& motion, std::size_t output) {
+    if (instants_ == 0) return;
+    t_ = motion.row(output)[0];
+    add(check_interval(motion, dynamics_, units_, output));
+  }
+
+  void look_at_energy(const Motion& motion) {
+    t_ = motion.end_time();
+    add({check_energy(motion, energy_)});
+  }
+
+  Verification finish(double from, double until) {
+    Verification result{.from = from, .until = until, .instants = instants_, .statements = {}};
     for (auto& [key, verified] : found_) result.statements.push_back(std::move(verified));
     std::ranges::stable_sort(result.statements, {},
                              [](const Verified& verified) { return order_of(verified.worst.id); });
@@ -90,17 +92,84 @@ class Verifier {
   }
 
  private:
-  // every route against the reported acceleration
-  static Identities check_routes(const Instant& instant, const Answer& answer) {
+  // M and Q as derived from the Lagrangian, whatever the motion has added to them
+  Dynamics& derived_dynamics() { return own_ ? *own_ : dynamics_; }
+
+  void look_at_instant(const Answer& answer, const Terms& terms) {
+    ++instants_;
+    const Point& point = answer.point;
+    t_ = point.t;
+    const Scene scene = look_at_what_is_met(dynamics_, t_, point.q, point.v);
+    const Vector& C = scene.equations.C;
+    const Sizes sizes = sizes_at(units_, terms, point, C);
+    check_formulas(answer, scene, sizes);
+
+    const NaturalInstant instant =
+        natural_instant(scene.equations, units_.coordinate, sizes.acceleration);
+    const ScaledPicture picture = scaled_picture(instant.completed, instant.size);
+    add(check_answer(instant, picture, answer));
+    add(check_laws(equations_, instant, answer));
+    add(picture_identities(picture));
+    add(acceleration_identities(picture));
+    add(nonideal_identities(picture));
+    add(second_route_identities(second_route(instant.completed, {}, instant.size)));
+    add(uniqueness_identities(instant.completed, instant.size));
+    add(check_routes(instant, answer));
+  }
+
+  // what differentiates T, V, L, r and the constraints
+  void check_formulas(const Answer& answer, const Scene& scene, const Sizes& sizes) {
+    const Point& point = answer.point;
+    const Vector& s = sizes.units.coordinate;
     Identities found;
-    for (const Route& route : routes(instant)) {
+    const auto collect = [&found](const Identities& more) {
+      found.insert(found.end(), more.begin(), more.end());
+    };
+    // the equations themselves, at the state of the motion but for an acceleration of our own
+    Point elsewhere = point;
+    elsewhere.a += (sizes.acceleration > 0 ? sizes.acceleration : 1) *
+                   s.cwiseProduct(any_vector(elsewhere.a.size()));
+    collect(check_lagrange(derived_dynamics(), lagrange_, elsewhere, sizes));
+    collect(check_constraint_rates(dynamics_, rates_, elsewhere, sizes));
+    collect(chain_.check(derived_, elsewhere, s.cwiseProduct(any_vector(elsewhere.q.size(), 2)),
+                         sizes));
+
+    const numeric::Instant& given = scene.equations;
+    const Matrix basis = s.asDiagonal() * row_space(given.A * s.asDiagonal()).null;
+    collect(check_tangency(rates_, point, basis, sizes));
+    collect(check_geometry(derived_dynamics(), lagrange_, rates_, point, given.C, sizes));
+    // the ideal force of the motion, whatever the motion itself says of it
+    collect(check_virtual_displacements(derived_, rates_, point,
+                                        given.M * point.a - given.Q - given.C, sizes));
+    collect(check_dalembert(derived_, chain_, point,
+                            (answer.ideal + answer.nonideal).colwise().sum(), given.C, sizes));
+
+    if (const std::string kink = kinks_.at(point); !kink.empty())
+      for (Identity& identity : found)
+        if (identity.applies()) identity.does_not_apply = kink;
+    add(found);
+  }
+
+  // every route against the reported acceleration
+  static Identities check_routes(const NaturalInstant& instant, const Answer& answer) {
+    Identities found;
+    const Vector reported = instant.acceleration(answer.point.a);
+    std::vector<Route> all = routes(instant.given, instant.size);
+    // where M is singular, routes that need its inverse take the completed one
+    if (instant.is_completed) {
+      const std::vector<Route> completed = routes(instant.completed, instant.size);
+      for (std::size_t i = 0; i < all.size(); ++i)
+        if (!all[i].acceleration) all[i] = completed[i];
+    }
+    for (const Route& route : all) {
       const std::string statement = "q̈ by the route: " + route.name;
       if (!route.acceleration) {
         found.push_back(skip("F23", statement, route.failure));
         continue;
       }
       // rows that are dependent only as far as the rank cut can be met in two ways
-      found.push_back(state("F23", statement, residual(*route.acceleration, answer.point.a),
+      found.push_back(state("F23", statement,
+                            residual(*route.acceleration, reported, {instant.size}),
                             std::max(route.bound, numeric::RankOptions{}.tolerance)));
     }
     return found;
@@ -125,11 +194,16 @@ class Verifier {
     }
   }
 
-  const Motion& motion_;
+  const Equations& equations_;
   Dynamics dynamics_;
+  Equations derived_;
+  std::optional<Dynamics> own_;  ///< of `derived_`, where they are not those of the motion
   Lagrange lagrange_;
   ConstraintRates rates_;
   TextbookChain chain_;
+  Kinks kinks_;
+  Units units_;
+  double energy_ = 0;  ///< the largest size of its terms
   double t_ = 0;
   int instants_ = 0;
   std::map<std::string, Verified> found_;
@@ -153,16 +227,30 @@ int Verification::not_applicable() const {
 }
 
 Verification verify(const Motion& motion, const VerifyOptions& options) {
-  Verifier verifier(motion);
+  Verifier verifier(motion.equations(), motion.dynamics_options());
   const double from = motion.start_time(), length = motion.end_time() - from;
   const int last = std::max(options.instants - 1, 1);
-  for (int i = 0; i <= last; ++i)
-    verifier.look_at_instant(i == last ? motion.end_time() : from + length * i / last);
+  std::vector<Answer> answers;
+  for (int i = 0; i <= last; ++i) {
+    Answer answer = answer_at(motion, i == last ? motion.end_time() : from + length * i / last);
+    if (answer.point.a.allFinite()) answers.push_back(std::move(answer));
+  }
+  verifier.look_at_instants(answers);
   // intervals between outputs, spread in the same way
   const std::size_t intervals = motion.size() - 1;
   const std::size_t checked = std::min<std::size_t>(intervals, static_cast<std::size_t>(last));
-  for (std::size_t i = 0; i < checked; ++i) verifier.look_at_interval(i * intervals / checked);
-  return verifier.finish();
+  for (std::size_t i = 0; i < checked; ++i)
+    verifier.look_at_interval(motion, i * intervals / checked);
+  verifier.look_at_energy(motion);
+  return verifier.finish(from, motion.end_time());
+}
+
+Verification verify(const Equations& equations, const std::vector<Answer>& answers,
+                    const DynamicsOptions& options) {
+  Verifier verifier(equations, options);
+  verifier.look_at_instants(answers);
+  if (answers.empty()) return verifier.finish(0, 0);
+  return verifier.finish(answers.front().point.t, answers.back().point.t);
 }
 
 }  // namespace alembert::theory

@@ -2,6 +2,7 @@
 /// Every principle and identity of the theory at many instants of a motion, by independent routes.
 
 #include "motion/motion.hpp"
+#include "theory/answer.hpp"
 #include "theory/identity.hpp"
 
 namespace alembert::theory {
@@ -28,5 +29,10 @@ struct VerifyOptions {
 };
 
 Verification verify(const Motion& motion, const VerifyOptions& options = {});
+
+/// The same of answers that came from anywhere, at several instants of one motion; without the statements about the
+/// way between them.
+Verification verify(const Equations& equations, const std::vector<Answer>& answers,
+                    const DynamicsOptions& options = {});
 
 }  // namespace alembert::theory

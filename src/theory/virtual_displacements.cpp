@@ -20,6 +20,11 @@ Matrix unit_rows(const Matrix& A) {
   return scaled;
 }
 
+// rows about coordinates that are measured in units
+Matrix in_units(const Matrix& A, const Vector& unit) {
+  return unit.size() == 0 ? A : Matrix(A * unit.asDiagonal());
+}
+
 // orthonormal columns that span R(Aᵀ), and behind them N(A)
 struct Spaces {
   Matrix range, null;
@@ -92,30 +97,33 @@ double Distance::largest() const {
   return std::max(theory::largest(position), theory::largest(velocity));
 }
 
-Distance distance_from_constraints(ConstraintRates& rates, const Point& point) {
+Distance distance_from_constraints(ConstraintRates& rates, const Point& point, const Sizes& sizes) {
   const Vector residual = rates.residual(point), velocity = rates.velocity_residual(point);
-  const Matrix A = rates.A(point).cwiseAbs();
+  const auto& [units, terms, acceleration] = sizes;
+  const Vector position_size =
+      terms.residual + terms.A * (point.q.cwiseAbs() + units.position * units.coordinate);
+  const Vector velocity_size =
+      terms.rate + terms.A * (point.v.cwiseAbs() + units.velocity * units.coordinate);
   Distance distance{Vector::Zero(rates.rows()), Vector::Zero(rates.rows())};
+  const auto relative = [](double value, double size) {
+    return value == 0 ? 0 : std::fabs(value) / size;
+  };
   for (Index i = 0; i < rates.rows(); ++i) {
     const Level level = rates.levels()[static_cast<std::size_t>(i)];
     if (level == Level::acceleration) continue;
-    // a row that has no gradient is judged by itself
-    const auto relative = [&](double value, const Vector& x) {
-      const double terms = A.row(i).dot(x.cwiseAbs()) + A.row(i).sum();
-      return value == 0 ? 0 : std::fabs(value) / (terms > 0 ? terms : 1);
-    };
-    if (level == Level::position) distance.position[i] = relative(residual[i], point.q);
-    distance.velocity[i] = relative(velocity[i], point.v);
+    if (level == Level::position) distance.position[i] = relative(residual[i], position_size[i]);
+    distance.velocity[i] = relative(velocity[i], velocity_size[i]);
   }
   return distance;
 }
 
 bool is_dynamical_virtual(ConstraintRates& rates, const Point& point, const Vector& w,
-                          double tolerance) {
+                          const Vector& unit, double tolerance) {
   const Vector change = rates.along_vertical(point, w);
-  const Vector lengths = rates.A(point).rowwise().norm();
+  const Vector lengths = in_units(rates.A(point), unit).rowwise().norm();
+  const double length = unit.size() == 0 ? w.norm() : w.cwiseQuotient(unit).norm();
   for (Index i = 0; i < rates.rows(); ++i)
-    if (std::fabs(change[i]) > tolerance * lengths[i] * w.norm()) return false;
+    if (std::fabs(change[i]) > tolerance * lengths[i] * length) return false;
   return true;
 }
 
@@ -134,58 +142,65 @@ Vector possible_displacement(Manifold& manifold, const Point& point, const Vecto
   return path.q - motion.q;
 }
 
-Vector turning(ConstraintRates& rates, const Point& point, const Vector& other_velocity) {
+Vector turning(ConstraintRates& rates, const Point& point, const Vector& other_velocity,
+               const Vector& unit) {
   Point other = point;
   other.v = other_velocity;
-  return principal_angles(virtual_basis(rates.A(point)), virtual_basis(rates.A(other)));
+  return principal_angles(virtual_basis(in_units(rates.A(point), unit)),
+                          virtual_basis(in_units(rates.A(other), unit)));
 }
 
 Identities check_virtual_displacements(const Equations& equations, ConstraintRates& rates,
                                        const Point& point, const Vector& ideal_force,
-                                       double force_size) {
-  const Matrix A = rates.A(point), basis = virtual_basis(A);
+                                       const Sizes& sizes) {
+  const auto& [units, terms, acceleration] = sizes;
+  const Vector& s = units.coordinate;
+  // displacements v = s v′, forces F = F′/s, rows A′ = A s
+  const Matrix A = rates.A(point) * s.asDiagonal(), basis = virtual_basis(A);
   const Index n = point.q.size();
   Identities found;
   const Index rank = n - basis.cols();
   found.push_back(met_by_rows(vanishes("V6", "φ = 0, φ̇ = 0, ψ = 0: the state lies on Σ_t",
-                                       distance_from_constraints(rates, point).largest(), 1),
+                                       distance_from_constraints(rates, point, sizes).largest(), 1),
                               A.rows(), rank));
-  const VirtualWork work = virtual_work(A, ideal_force);
+  const VirtualWork work = virtual_work(A, s.cwiseProduct(ideal_force));
   found.push_back(
-      solved_for(vanishes("X4", "vᵀF = 0 for every v with A v = 0", work.largest, force_size)));
+      solved_for(vanishes("X4", "vᵀF = 0 for every v with A v = 0", work.largest, acceleration)));
   found.push_back(compare("V14", "work in N(A) and distance from R(Aᵀ) are one", work.largest,
-                          work.off_rows, force_size));
+                          work.off_rows, acceleration));
 
   // the same space from the constraints along q̇ + s w, and a vector that is in neither
   bool same = true;
-  for (Index c = 0; c < basis.cols(); ++c) same &= is_dynamical_virtual(rates, point, basis.col(c));
+  for (Index c = 0; c < basis.cols(); ++c)
+    same &= is_dynamical_virtual(rates, point, s.cwiseProduct(basis.col(c)), s);
   for (Index i = 0; i < A.rows(); ++i)
     if (A.row(i).norm() > 0 && rates.levels()[static_cast<std::size_t>(i)] != Level::acceleration)
-      same &= !is_dynamical_virtual(rates, point, A.row(i).transpose());
+      same &= !is_dynamical_virtual(rates, point, s.cwiseProduct(A.row(i).transpose()), s);
   found.push_back(
       vanishes("V8", "(0, w) is tangent to Σ_t exactly where A w = 0", same ? 0 : 1, 1));
 
   // possible accelerations: all of q̈ + N(A), and nothing else
-  Vector possible = basis * Vector::Ones(basis.cols());
+  const double length = acceleration > 0 ? acceleration : 1;
+  const Vector possible = length * s.cwiseProduct(basis * Vector::Ones(basis.cols()));
   const ByRow kept = rates.acceleration_residual(with_acceleration(point, possible)),
               before = rates.acceleration_residual(point);
   found.push_back(compare("X7", "A (ü − q̈) = 0 for possible accelerations ü", kept.value,
                           before.value,
-                          kept.size + before.size + A.rowwise().norm() * (1 + point.a.norm())));
+                          kept.size + before.size + terms.A * (point.a.cwiseAbs() + length * s)));
 
   // an actual displacement q̇ dt moves t as well
   Identity actual =
       met_by_rows(vanishes("V3", "A q̇ = −∂φ/∂t for position rows", 0, 1), A.rows(), rank);
   const Vector with_time_held = rates.along_positions_only(point, point.v),
                by_time = rates.along_time_only(point);
+  // a velocity is known to its rounding, and near rest to that of the usual one
+  const Vector row_size = terms.rate + terms.A * (point.v.cwiseAbs() + units.velocity * s);
   bool position_rows = false;
   for (Index i = 0; i < A.rows(); ++i) {
     if (rates.levels()[static_cast<std::size_t>(i)] != Level::position) continue;
     position_rows = true;
-    // a velocity is known to its rounding, and near rest to that of one unit
     const Identity row =
-        compare("V3", actual.statement, with_time_held[i], -by_time[i],
-                A.row(i).cwiseAbs().dot(point.v.cwiseAbs()) + A.row(i).cwiseAbs().sum());
+        compare("V3", actual.statement, with_time_held[i], -by_time[i], row_size[i]);
     actual.residual = std::max(actual.residual, row.residual);
   }
   if (!position_rows) actual.does_not_apply = "there are no position rows";
@@ -196,9 +211,10 @@ Identities check_virtual_displacements(const Equations& equations, ConstraintRat
   for (const EquationRow& row : equations.rows)
     affine &=
         row.classification.form != VelocityForm::nonlinear && row.level != Level::acceleration;
+  const Vector other = (units.velocity > 0 ? units.velocity : 1) * s - 2 * point.v;
   Identity still =
       vanishes("V11", "N(A) is that of every velocity: classical virtual displacements",
-               largest(turning(rates, point, Vector::Ones(n) - 2 * point.v)), 1);
+               largest(turning(rates, point, other, s)), 1);
   if (!affine) still.does_not_apply = "a row is nonlinear in the velocities, or there are none";
   found.push_back(still);
   return found;

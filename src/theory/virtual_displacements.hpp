@@ -28,17 +28,19 @@ struct VirtualWork {
 };
 VirtualWork virtual_work(const Matrix& A, const Vector& force);
 
-/// Σ_t: how far a state is from the constraints, each row relative to the terms that have to cancel in it.
+/// Σ_t: how far a state is from the constraints, each row relative to the terms that have to cancel in it, with positions
+/// and velocities of the size that is usual for the system.
 struct Distance {
   Vector position;  ///< φ; zero for other rows
   Vector velocity;  ///< φ̇ or ψ; zero for acceleration rows
   double largest() const;
 };
-Distance distance_from_constraints(ConstraintRates& rates, const Point& point);
+Distance distance_from_constraints(ConstraintRates& rates, const Point& point, const Sizes& sizes);
 
-/// Definition 1 of VF: is (0, w) tangent to Σ_t? Found from the constraints along q̇ + s w, not from A.
+/// Definition 1 of VF: is (0, w) tangent to Σ_t? Found from the constraints along q̇ + s w, not from A. `unit` holds
+/// units in which the components of w compare; empty for all the same.
 bool is_dynamical_virtual(ConstraintRates& rates, const Point& point, const Vector& w,
-                          double tolerance = 1e-9);
+                          const Vector& unit = {}, double tolerance = 1e-9);
 
 /// φ̇ and ψ at time dt on the path with the acceleration q̈ + v, divided by dt: tends to A v (XD 13).
 Vector slope_of_contact(ConstraintRates& rates, const Point& point, const Vector& v, double dt);
@@ -47,13 +49,15 @@ Vector slope_of_contact(ConstraintRates& rates, const Point& point, const Vector
 /// Throws ModelError where no state on the constraints is near.
 Vector possible_displacement(Manifold& manifold, const Point& point, const Vector& v, double dt);
 
-/// The angles between the virtual displacements at two velocities: zero for rows linear or affine in q̇.
-Vector turning(ConstraintRates& rates, const Point& point, const Vector& other_velocity);
+/// The angles between the virtual displacements at two velocities, in these units of the coordinates: zero for rows
+/// linear or affine in q̇.
+Vector turning(ConstraintRates& rates, const Point& point, const Vector& other_velocity,
+               const Vector& unit = {});
 
-/// The statements above at a point of the motion; `ideal_force` is M q̈ − Q − C by whatever route, and
-/// `force_size` the size of these terms (rows V3, V6-V8, V11, V12, V14, X4, X5, X7, X8).
+/// The statements above at a point of the motion; `ideal_force` is M q̈ − Q − C by whatever route (rows V3, V6-V8,
+/// V11, V12, V14, X4, X5, X7, X8).
 Identities check_virtual_displacements(const Equations& equations, ConstraintRates& rates,
                                        const Point& point, const Vector& ideal_force,
-                                       double force_size);
+                                       const Sizes& sizes);
 
 }  // namespace alembert::theory

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "theory/natural_instant.hpp"
 #include "theory/scaled_picture.hpp"
 #include "theory/scene.hpp"
 
@@ -28,8 +29,8 @@ constexpr std::array<Node, 5> gauss_nodes = {{{0.5, 64.0 / 225},
 
 class Integral {
  public:
-  Integral(const Motion& motion, Dynamics& dynamics)
-      : motion_(motion), dynamics_(dynamics), n_(static_cast<Index>(dynamics.coordinates())) {}
+  Integral(const Motion& motion, Dynamics& dynamics, const Vector& s)
+      : motion_(motion), dynamics_(dynamics), s_(s), n_(s.size()) {}
 
   /// ∫ (q̇, q̈) dt in so many pieces; false where q̈ has no independent route.
   bool over(double from, double until, int pieces, Vector& sum) {
@@ -39,12 +40,14 @@ class Integral {
       for (const Node& node : gauss_nodes) {
         const Snapshot then = motion_.at(from + (piece + node.place) * h);
         const Vector q = part(then, motion_.layout().q), v = part(then, motion_.layout().v);
-        const ScaledPicture picture =
-            scaled_picture(look_at_what_is_met(dynamics_, then.t(), q, v).equations);
+        const NaturalInstant instant =
+            natural_instant(look_at_what_is_met(dynamics_, then.t(), q, v).equations, s_, 0);
+        const ScaledPicture picture = scaled_picture(instant.completed);
         reason_ = picture.does_not_apply;
         if (!picture.applies()) return false;
         sum.head(n_) += node.weight * h * v;
-        sum.tail(n_) += node.weight * h * picture.unscale(picture.acceleration);
+        sum.tail(n_) +=
+            node.weight * h * instant.in_units_of_the_model(picture.unscale(picture.acceleration));
       }
     return true;
   }
@@ -58,13 +61,15 @@ class Integral {
 
   const Motion& motion_;
   Dynamics& dynamics_;
+  const Vector& s_;
   Index n_;
   std::string reason_;
 };
 
 }  // namespace
 
-Identities check_interval(const Motion& motion, Dynamics& dynamics, std::size_t i) {
+Identities check_interval(const Motion& motion, Dynamics& dynamics, const Units& units,
+                          std::size_t i) {
   const auto both = [](const std::string& reason) {
     return Identities{skip(run, rate_of_position, reason), skip(run, rate_of_velocity, reason)};
   };
@@ -78,33 +83,35 @@ Identities check_interval(const Motion& motion, Dynamics& dynamics, std::size_t 
   };
   const Vector from = state_of(before), to = state_of(after);
   const double allowed = std::max(100 * motion.tolerance(), 1e-11);
-  const auto size = [&](Index first) {
-    return 1 + std::max(from.segment(first, n).cwiseAbs().maxCoeff(),
-                        to.segment(first, n).cwiseAbs().maxCoeff());
+  // positions and velocities beside those that are usual in this motion
+  Vector unit(2 * n);
+  unit << units.position * units.coordinate, units.velocity * units.coordinate;
+  const auto part = [&](const Vector& difference, Index first) {
+    double most = 0;
+    for (Index j = first; j < first + n; ++j)
+      if (difference[j] != 0) most = std::max(most, std::fabs(difference[j]) / unit[j]);
+    return most;
   };
 
   // twice as many pieces until nothing changes
-  Integral integral(motion, dynamics);
+  Integral integral(motion, dynamics, units.coordinate);
   Vector coarse, fine;
   constexpr int most_pieces = 32;
   for (int pieces = 1; pieces <= most_pieces; pieces *= 2) {
     if (!integral.over(before[0], after[0], pieces, fine)) return both(integral.reason());
-    const bool settled = pieces > 1 &&
-                         (fine - coarse).head(n).cwiseAbs().maxCoeff() < allowed / 10 * size(0) &&
-                         (fine - coarse).tail(n).cwiseAbs().maxCoeff() < allowed / 10 * size(n);
+    const bool settled = pieces > 1 && part(fine - coarse, 0) < allowed / 10 &&
+                         part(fine - coarse, n) < allowed / 10;
     if (settled)
-      return {state(run, rate_of_position,
-                    (to - from - fine).head(n).cwiseAbs().maxCoeff() / size(0), allowed),
-              state(run, rate_of_velocity,
-                    (to - from - fine).tail(n).cwiseAbs().maxCoeff() / size(n), allowed)};
+      return {state(run, rate_of_position, part(to - from - fine, 0), allowed),
+              state(run, rate_of_velocity, part(to - from - fine, n), allowed)};
     coarse = fine;
   }
   return both("the outputs stand too far apart to integrate between them");
 }
 
-Identity check_energy(const Motion& motion) {
+Identity check_energy(const Motion& motion, double terms) {
   constexpr const char* statement = "the energy changes by the work of all forces";
-  double size = 0;
+  double size = terms;
   const Layout& layout = motion.layout();
   for (std::size_t i = 0; i < motion.size(); ++i) {
     size = std::max(size, std::fabs(motion.row(i)[layout.energy]));
@@ -113,7 +120,8 @@ Identity check_energy(const Motion& motion) {
   }
   // the work does not steer the steps: it may err by more than the state
   const double steps = static_cast<double>(std::max(motion.counters().steps, 1L));
-  return state(run, statement, motion.energy_imbalance() / (1 + size),
+  const double imbalance = motion.energy_imbalance();
+  return state(run, statement, imbalance == 0 ? 0 : imbalance / size,
                std::max(100 * motion.tolerance() * steps, 1e-11));
 }
 

@@ -5,13 +5,15 @@
 #include "motion/dynamics.hpp"
 #include "motion/motion.hpp"
 #include "theory/identity.hpp"
+#include "theory/sizes.hpp"
 
 namespace alembert::theory {
 
 /// Between output i and the next; the integral by Gauss's formula, refined until it settles.
-Identities check_interval(const Motion& motion, Dynamics& dynamics, std::size_t i);
+Identities check_interval(const Motion& motion, Dynamics& dynamics, const Units& units,
+                          std::size_t i);
 
-/// The balance of energy over the whole run.
-Identity check_energy(const Motion& motion);
+/// The balance of energy over the whole run; `terms` is the size of what is added up in the energy.
+Identity check_energy(const Motion& motion, double terms);
 
 }  // namespace alembert::theory

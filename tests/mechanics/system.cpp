@@ -256,18 +256,12 @@ TEST_CASE("a constraint is an equation that says something about the motion") {
 }
 
 TEST_CASE("a constraint that vanishes when it is differentiated is refused, not ignored") {
-  for (const bool by_position : {true, false}) {
-    Plane p;
-    p.s.constraint("side", by_position ? sign(p.x) == 1.0 : sign(p.u) == p.x);
-    const Refusal vanished = refusal([&] { derive(p.s); });
-    CHECK(vanished.message == "constraint 'side' says nothing about the accelerations");
-    CHECK(vanished.hint == "nothing that moves is left in it once it is differentiated");
-  }
   // velocities that cancel leave a formula of positions in a velocity row
   Plane p;
   p.s.constraint("hidden", p.x + p.u == p.u + p.y);
-  CHECK(refusal([&] { derive(p.s); }).message ==
-        "constraint 'hidden' says nothing about the accelerations");
+  const Refusal vanished = refusal([&] { derive(p.s); });
+  CHECK(vanished.message == "constraint 'hidden' says nothing about the accelerations");
+  CHECK(vanished.hint == "nothing that moves is left in it once it is differentiated");
 }
 
 TEST_CASE("a law of C may depend on ideal and true multipliers, not on what depends on C") {

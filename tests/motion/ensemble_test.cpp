@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "mechanics/model_error.hpp"
@@ -279,4 +281,54 @@ TEST_CASE("a start that has no number is the outcome of its motion alone") {
   CHECK(ensemble.state(0, 0)[0] == 2);
   CHECK(ensemble.state(2, 0)[1] == 3);
   CHECK(ensemble.state(2, 1)[0] == Approx(6).epsilon(1e-12));
+}
+
+TEST_CASE(
+    "lanes leave what chatters, what overflows and what a step overlooks to runs of their own") {
+  const auto run = [](const char* text, const char* name, const std::vector<double>& values) {
+    const Model model = read_text(text, "lanes.mech");
+    return simulate_ensemble(model, {symbol_of(model, name)}, values);
+  };
+  SECTION("dry friction that comes to rest chatters in every motion") {
+    const Ensemble sliding =
+        run("coordinates x\nparameters mu = 1\nkinetic 1/2*x'^2\nforce x: -mu*sign(x')\n"
+            "start x = 0, x' = 1\nrun 3\n",
+            "mu", {1, 2, 0.01});
+    CHECK(sliding.outcomes[0].fate == Fate::chatters);
+    CHECK(sliding.outcomes[0].t == Approx(1).margin(1e-3));
+    CHECK(sliding.outcomes[1].fate == Fate::chatters);
+    CHECK(sliding.outcomes[1].t == Approx(0.5).margin(1e-3));
+    // this one does not come to rest: x = 3 − 0.01·9/2
+    CHECK(sliding.outcomes[2].fate == Fate::reached_the_end);
+    CHECK(sliding.state(2, 0)[0] == Approx(2.955).epsilon(1e-9));
+  }
+  SECTION("numbers that end are an outcome, and no numbers") {
+    const Ensemble falling =
+        run("coordinates x\nparameters g = 1\nkinetic 1/2*x'^2\npotential -g*x\nrun 10\n", "g",
+            {-1e308, 2, 1e308});
+    CHECK(falling.outcomes[0].fate == Fate::not_finite);
+    CHECK(falling.outcomes[2].fate == Fate::not_finite);
+    CHECK(std::isnan(falling.state(0, 0)[0]));
+    CHECK(falling.state(1, 0)[0] == Approx(100).epsilon(1e-12));
+  }
+  SECTION("a projection does not repair what a step has overlooked") {
+    const Ensemble driven =
+        run("coordinates x y\nparameters late = pi\nkinetic 1/2*(x'^2 + y'^2)\n"
+            "constraint drive: x' = tanh(1e6*(t - late))\nstart x = 0, y = 0, y' = 0\nrun 10\n",
+            "late", {2, 3, std::numbers::pi});
+    // −late on the way back, 10 − late on the way forth, but for the millionth of a second in which it turns
+    CHECK(driven.state(0, 0)[0] == Approx(6).margin(1e-8));
+    CHECK(driven.state(1, 0)[0] == Approx(4).margin(1e-8));
+    CHECK(driven.state(2, 0)[0] == Approx(10 - 2 * std::numbers::pi).margin(1e-8));
+  }
+}
+
+TEST_CASE("an ensemble that is told not to go on drops the motions on their way") {
+  const Model model = double_pendulum();
+  std::atomic<int> questions = 0;
+  const Ensemble dropped = simulate_ensemble(
+      model, start_symbols(model), random_starts(8),
+      {.run = {.until = 1e9}, .threads = 1, .go_on = [&] { return ++questions < 5; }});
+  CHECK(questions >= 5);
+  for (const Outcome& outcome : dropped.outcomes) CHECK(outcome.fate == Fate::interrupted);
 }

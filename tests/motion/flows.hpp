@@ -1,11 +1,13 @@
 #pragma once
 /// Flows with a known solution, for the tests of the integrators.
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <initializer_list>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 #include "motion/integrator.hpp"
 
@@ -27,7 +29,7 @@ class Given : public Flow {
   Given(std::size_t size, Function f) : Given(size, size, std::move(f)) {}
   /// The first `controlled` components are held to the tolerance.
   Given(std::size_t size, std::size_t controlled, Function f, double noise = 0)
-      : size_(size), controlled_(controlled), f_(std::move(f)), noise_(noise) {}
+      : size_(size), controlled_(controlled), f_(std::move(f)), noise_(noise), sizes_(size, 1) {}
 
   std::size_t size() const override { return size_; }
   std::size_t controlled() const override { return controlled_; }
@@ -35,12 +37,17 @@ class Given : public Flow {
     f_(t, y, dy);
     return dy.allFinite();
   }
+  const double* sizes() const override { return sizes_.data(); }
   double noise() const override { return noise_; }
+  /// Natural sizes other than 1.
+  void set_sizes(std::vector<double> sizes) { sizes_ = std::move(sizes); }
 
  private:
   std::size_t size_, controlled_;
   Function f_;
   double noise_;
+  std::vector<double>
+      sizes_;  ///< (1 + |y|)/2 where that was largest: tolerances are absolute and relative
 };
 
 /// x″ = −x.

@@ -7,6 +7,7 @@
 #include "compile/machine_code.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/whole_step.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -39,8 +40,7 @@ TEST_CASE("every function of every gallery model is its definition in machine co
   if (!runs_machine_code()) return;
   std::size_t models = 0;
   namespace fs = std::filesystem;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(std::string(ALEMBERT_SOURCE) + "/models")) {
+  for (const auto& entry : fs::recursive_directory_iterator(source_folder() + "/models")) {
     if (entry.path().extension() != ".mech") continue;
     ++models;
     CAPTURE(entry.path().string());
@@ -63,10 +63,13 @@ TEST_CASE("every function of every gallery model is its definition in machine co
     const auto formulas = ExplicitFormulas::make(equations, rows, {});
     if (!formulas || equations.system.coordinates().size() > 20) continue;
     for (const auto& written_out :
-         {formulas->acceleration(), formulas->projection(), formulas->audit(), formulas->instant()})
+         {formulas->acceleration(), formulas->audit(), formulas->instant()})
       check_bits(formulas->graph(), written_out, formulas->inputs());
+    std::vector<NodeId> with_sizes = formulas->inputs();
+    with_sizes.insert(with_sizes.end(), formulas->sizes().begin(), formulas->sizes().end());
+    check_bits(formulas->graph(), formulas->projection(), with_sizes);
     const WholeStep step = whole_step(*formulas, 1e-10);
-    std::vector<NodeId> step_inputs = formulas->inputs();
+    std::vector<NodeId> step_inputs = with_sizes;
     step_inputs.push_back(step.h);
     check_bits(formulas->graph(), step.outputs, step_inputs, step.waypoints);
   }

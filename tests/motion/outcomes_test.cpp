@@ -40,7 +40,7 @@ TEST_CASE("every way in which a run can end or be refused has its words") {
     if (ending.fate) seen.insert(*ending.fate);
     return ending.words;
   });
-  for (int fate = 0; fate <= static_cast<int>(Fate::not_converging); ++fate) {
+  for (int fate = 0; fate <= static_cast<int>(Fate::no_progress); ++fate) {
     INFO(name_of(static_cast<Fate>(fate)));
     CHECK(seen.contains(static_cast<Fate>(fate)));
   }

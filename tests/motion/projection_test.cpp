@@ -13,7 +13,10 @@ ExplicitMotion written_out(const char* text, const std::vector<std::size_t>& row
   const Model model = read_text(text, "model.mech");
   auto formulas = ExplicitFormulas::make(derive(model.system), rows, {});
   REQUIRE(formulas);
-  return {std::move(formulas), model.system.coordinates().size(), all_rows, 0};
+  // of the motions below, which are as large as 1
+  static NaturalSizes sizes(2);
+  sizes.assume(numeric::Vector::Ones(2), numeric::Vector::Ones(2), numeric::Vector::Ones(2));
+  return {std::move(formulas), model.system.coordinates().size(), all_rows, 0, sizes};
 }
 
 constexpr const char* circle =

@@ -9,6 +9,7 @@
 #include "motion/manifold.hpp"
 #include "motion/start.hpp"
 #include "motion/taylor.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -38,7 +39,7 @@ double difference(const Matrix& a, const Matrix& b) {
 TEST_CASE("compiled series have the coefficients of the interpreted ones") {
   int compared = 0;
   for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::string(ALEMBERT_SOURCE) + "/models")) {
+       std::filesystem::recursive_directory_iterator(source_folder() + "/models")) {
     if (entry.path().extension() != ".mech") continue;
     const Model model = read_model(entry.path().string());
     if (model.run && model.run->inconsistent == Inconsistent::least_squares) continue;

@@ -5,6 +5,7 @@
 #include "mechanics/model_error.hpp"
 #include "motion/expectations.hpp"
 #include "motion/simulate.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -129,9 +130,21 @@ TEST_CASE("a caller can interrupt a run and keeps what was computed") {
   CHECK(motion.back()["x"] == Approx(std::cos(motion.end_time())).margin(1e-8));
 }
 
+TEST_CASE("a run is interrupted between two outputs of one step") {
+  // a free body takes a few steps for ten seconds, with thousands of outputs in each
+  const Motion motion =
+      simulate(model_of("coordinates x\nkinetic 1/2*x'^2\nstart x = 0, x' = 1\nrun 10\n"
+                        "    every 1e-3\n"),
+               {.progress = [](double t) { return t < 7.5; }});
+  CHECK(motion.outcome().fate == Fate::interrupted);
+  CHECK(motion.end_time() == Approx(7.5).epsilon(1e-12));
+  CHECK(motion.back()["x"] == Approx(7.5).epsilon(1e-12));
+  CHECK(motion.size() == 7501);
+}
+
 TEST_CASE("an ideal constraint that moves does real work, and the balance shows it") {
   const Motion motion =
-      simulate(read_model(std::string(ALEMBERT_SOURCE) + "/models/driven_hoop/driven_hoop.mech"));
+      simulate(read_model(source_folder() + "/models/driven_hoop/driven_hoop.mech"));
   CHECK(motion.back()["work(ideal)"] == Approx(-1.528744757).epsilon(1e-8));
   CHECK(motion.energy_imbalance() < 1e-9);
 }
@@ -175,4 +188,12 @@ TEST_CASE("a constraint without a gradient holds where rounding alone is left of
   // what no rounding explains is still refused
   CHECK_THROWS_WITH(simulate(read_text(arms + std::string("start a = 0, b = 1e-5\n"), "arms.mech")),
                     Catch::Contains("the start contradicts 'rail': it is missed by 1e-11"));
+}
+
+TEST_CASE("a rank tolerance of 1 or more, or of 0, is refused") {
+  const Model model = model_of(pendulum + "constraint rod: x^2 + y^2 = l^2\nstart x = 1, y = 0\n");
+  for (const double tolerance : {0.0, 1.0, 2.0, 1e300})
+    CHECK_THROWS_WITH(simulate(model, {.until = 1, .rank_tolerance = tolerance}),
+                      Catch::Contains("cannot be the rank_tolerance") &&
+                          Catch::Contains("it lies between 0 and 1"));
 }

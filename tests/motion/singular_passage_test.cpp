@@ -6,6 +6,7 @@
 
 #include "motion/golden_section.hpp"
 #include "motion/simulate.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -21,8 +22,7 @@ TEST_CASE("golden section finds a kink, a parabola and an end") {
 }
 
 TEST_CASE("every passage of the flat position is recorded, however long the steps are") {
-  const Model model =
-      read_model(std::string(ALEMBERT_SOURCE) + "/models/four_bar_row/four_bar_row.mech");
+  const Model model = read_model(source_folder() + "/models/four_bar_row/four_bar_row.mech");
   // where the bars lie flat: theta = 90 and 270 degrees of a pendulum with the period 1.9237118
   constexpr double period = 1.9237118, first = 0.7084500, second = 1.2152618;
   for (const Method method : {Method::dop853, Method::taylor})

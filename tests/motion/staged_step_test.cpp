@@ -51,16 +51,22 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
       k[lane] = at[7];
       h[lane] = at[8];
     }
+    // and room for vectors that reach over the end
+    std::vector<double> sizes(2 * n * lanes + 4);
+    for (std::size_t i = 0; i < 2 * n * lanes; ++i)
+      sizes[i] = 0.5 + 0.1 * static_cast<double>(i / lanes);
     std::vector<double> workspace(f->workspace_size(lanes));
     step.take([&](const double* inputs,
                   double* outputs) { f->evaluate_lanes(lanes, inputs, outputs, workspace.data()); },
-              t.data(), h.data(), y.data(), k.data(), landed.data());
+              t.data(), h.data(), y.data(), sizes.data(), k.data(), landed.data());
 
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       INFO("lane " << lane << " of " << lanes);
       const std::vector<double> at = place(lane);
       Assignment values{{whole.h, at[8]}};
       for (std::size_t i = 0; i < 8; ++i) values[formulas->inputs()[i]] = at[i];
+      for (std::size_t i = 0; i < 2 * n; ++i)
+        values[formulas->sizes()[i]] = sizes[i * lanes + lane];
       const std::vector<double> expected = evaluate(formulas->graph(), whole.outputs, values);
       for (std::size_t i = 0; i < count; ++i) {
         const double begin = i < 2 * n ? 0 : 10;
@@ -92,7 +98,8 @@ TEST_CASE("what is not finite in a step by stages shows in its own lane only") {
   const std::vector<double> t(lanes, 0.0), h(lanes, 0.01);
   const std::vector<double> y{1, 2, 0, 4, 0, 0, 0, 0};
   std::vector<double> landed(2 * lanes);
-  step.take(accelerate, t.data(), h.data(), y.data(), nullptr, landed.data());
+  const std::vector<double> sizes(2 * lanes + 4, 1.0);
+  step.take(accelerate, t.data(), h.data(), y.data(), sizes.data(), nullptr, landed.data());
   for (const std::size_t lane : {0u, 1u, 3u}) CHECK(std::isfinite(step.findings(lane).error));
   CHECK(std::isnan(step.findings(2).error));
 }

@@ -66,7 +66,8 @@ TEST_CASE("van der Pol's oscillator with μ = 1000 meets its published values") 
   REQUIRE(run(*integrator, 2) == StepStatus::advanced);
   CHECK(integrator->y()[0] == Approx(1.706167732170483).epsilon(1e-5));
   CHECK(integrator->y()[1] == Approx(-0.8928097010247975).epsilon(1e-5));
-  CHECK(integrator->counters().steps < 5000);
+  // sizes are 1, and so the speeds of 1300 on the way are held to 1e-8 as well
+  CHECK(integrator->counters().steps < 8000);
 }
 
 TEST_CASE("Robertson's reaction keeps its mass and meets its published values") {
@@ -250,4 +251,30 @@ TEST_CASE("backward differentiation asks for no memory after its first step") {
   }
   CHECK(allocations() == before);
   CHECK(advanced);
+}
+
+TEST_CASE(
+    "integrals under backward differentiation are as accurate as the motion, also in between") {
+  // x is a parabola, for which long steps are good enough; the integral of x x' is not
+  Given flow(3, 2, [](double, const Vector& y, Vector& dy) {
+    dy[0] = y[1];
+    dy[1] = -1;
+    dy[2] = y[0] * y[1];
+  });
+  const auto integrator = make_stiff(flow, 1e-10);
+  integrator->start(0, vector({1, -1, 0}));
+  Vector y(3);
+  double worst = 0;
+  while (integrator->t() < 3) {
+    REQUIRE(integrator->step(3) == StepStatus::advanced);
+    for (int i = 0; i <= 4; ++i) {
+      const double from = integrator->t_before();
+      const double t = from + (integrator->t() - from) * i / 4;
+      integrator->interpolate(t, y);
+      const double x = 1 - t - t * t / 2;
+      worst = std::max(worst, std::abs(y[2] - (x * x - 1) / 2));
+    }
+  }
+  // a hundred times the tolerance, as the motion itself
+  CHECK(worst < 1e-8);
 }

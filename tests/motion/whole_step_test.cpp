@@ -21,6 +21,8 @@ TEST_CASE("a whole step of order 8 errs like h⁹, and its estimate says so") {
                                              {{formulas->inputs()[0], 0.0},
                                               {formulas->inputs()[1], 1.0},
                                               {formulas->inputs()[2], 0.0},
+                                              {formulas->sizes()[0], 1.0},
+                                              {formulas->sizes()[1], 1.0},
                                               {step.h, h}});
     return std::hypot(end[0] - std::cos(h), end[1] + std::sin(h));
   };

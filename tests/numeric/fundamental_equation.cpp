@@ -430,3 +430,21 @@ TEST_CASE("the derivative of q̈ is the one of theory 0") {
   // h² of the third derivative, and 1e-16/h of rounding
   CHECK(distance((at(h) - at(-h)) / (2 * h), exact) < 1e-7);
 }
+
+TEST_CASE("rows without a gradient change nothing, whatever they ask for and however they weigh") {
+  Random random(77);
+  for (const Index n : {1, 4}) {
+    const Instant empty{random.mass(n), random.vector(n), Matrix::Zero(3, n), random.vector(3), {}};
+    SolveOptions options;
+    options.inconsistent = Inconsistent::least_squares;
+    const Vector free = empty.M.ldlt().solve(empty.Q);
+    for (const Matrix& weights : {Matrix(), Matrix(Vector{{1, 2, 5}}.asDiagonal())}) {
+      options.weights = weights;
+      const Solution solution = solve(empty, options);
+      CHECK(solution.rank.value == 0);
+      // two factorisations of M, whose condition is below 100
+      CHECK((solution.acceleration - free).norm() <= 1e-13 * free.norm());
+      CHECK(solution.lambda.norm() == 0);
+    }
+  }
+}

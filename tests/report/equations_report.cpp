@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mechanics/equations.hpp"
+#include "source_folder.hpp"
 #include "symbol/evaluate.hpp"
 #include "text/read.hpp"
 
@@ -37,9 +38,7 @@ std::vector<double> evaluate_json_graph(const nlohmann::json& equations,
   return values;
 }
 
-std::string path_of(const std::string& model) {
-  return std::string(ALEMBERT_SOURCE) + "/models/" + model;
-}
+std::string path_of(const std::string& model) { return source_folder() + "/models/" + model; }
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "motion/simulate.hpp"
 #include "report/equilibrium_report.hpp"
 #include "report/verification_report.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -16,7 +17,7 @@ using namespace alembert;
 namespace {
 
 Model model_of(const std::string& name) {
-  return read_model(std::string(ALEMBERT_SOURCE) + "/models/" + name + ".mech");
+  return read_model(source_folder() + "/models/" + name + ".mech");
 }
 
 theory::Explanation story_of(const std::string& name, double t) {
@@ -115,8 +116,7 @@ TEST_CASE("the pictures of the documentation are those that the program draws") 
                                           : "0.2");
     const std::string drawn = figure_svg(
         theory::figure(theory::scaled_picture(story_of(model, t).scene.equations)), title);
-    const std::string path =
-        std::string(ALEMBERT_SOURCE) + "/docs/pictures/" + std::string(file) + ".svg";
+    const std::string path = source_folder() + "/docs/pictures/" + std::string(file) + ".svg";
     if (std::getenv("ALEMBERT_UPDATE_GOLDENS")) std::ofstream(path) << drawn;
     std::stringstream kept;
     kept << std::ifstream(path).rdbuf();

@@ -8,6 +8,7 @@
 
 #include "motion/simulate.hpp"
 #include "report/atomic_file.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -15,7 +16,7 @@ using namespace alembert;
 namespace {
 
 Motion motion_of(const std::string& model, double until) {
-  return simulate(read_model(std::string(ALEMBERT_SOURCE) + "/models/" + model), {.until = until});
+  return simulate(read_model(source_folder() + "/models/" + model), {.until = until});
 }
 
 }  // namespace
@@ -23,10 +24,11 @@ Motion motion_of(const std::string& model, double until) {
 TEST_CASE("the JSON of a run has the names that scripts rely on, with all digits") {
   const Motion motion = motion_of("appell/resisted.mech", 1);
   const nlohmann::json json = nlohmann::json::parse(motion_json(motion));
-  for (const char* name :
-       {"system", "outcome", "t", "state", "acceleration", "constraints", "energy", "largest",
-        "rank", "freedoms", "events", "steps", "evaluations", "seconds", "watch"})
+  for (const char* name : {"system", "outcome", "t", "state", "acceleration", "constraints",
+                           "energy", "largest", "rank", "freedoms", "events", "steps",
+                           "evaluations", "seconds", "watch", "audit", "checks"})
     CHECK(json.contains(name));
+  CHECK(json["audit"]["holds"] == true);
   CHECK(json["outcome"] == "reached the end");
   CHECK(json["state"]["x'"].get<double>() == motion.back()["x'"]);
   const auto& cone = json["constraints"]["cone"];
@@ -53,6 +55,17 @@ TEST_CASE("the table of a motion has one line per output and names every column"
   CHECK(count == motion.size());
 }
 
+TEST_CASE("what is not defined leaves its cell of the table empty, and null in JSON") {
+  const Motion motion = simulate(
+      read_text("coordinates x\nkinetic 1/2*x'^2\nstart x = 1, x' = -1\nrun 2\nwatch r = sqrt(x)\n",
+                "body.mech"));
+  const std::string table = motion_csv(motion);
+  CHECK(table.find("nan") == std::string::npos);
+  CHECK(table.ends_with(",\n"));  // at x = −1
+  CHECK(nlohmann::json::parse(motion_json(motion))["watch"]["r"].is_null());
+  CHECK(motion_text(motion).find("nan") == std::string::npos);
+}
+
 TEST_CASE("a file is written whole or not at all") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / "alembert_atomic_file_test";
@@ -67,4 +80,16 @@ TEST_CASE("a file is written whole or not at all") {
   CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
   CHECK_THROWS_WITH(write_file(folder / "missing" / "x", "y"), Catch::Contains("cannot write"));
   fs::remove_all(folder);
+}
+
+TEST_CASE("the text of a run names first what has a force, and last what only normalises") {
+  const std::string text = motion_text(
+      simulate(read_text("coordinates c s x\nkinetic (c*s' - s*c')^2 + x'^2\npotential 9.81*s\n"
+                         "constraint unit: c^2 + s^2 = 1\nconstraint cam: x = s\n"
+                         "start c = 1, s = 0\n",
+                         "m"),
+               {.until = 0.1}));
+  REQUIRE(text.find("  cam: lambda") != std::string::npos);
+  REQUIRE(text.find("  unit: lambda") != std::string::npos);
+  CHECK(text.find("  cam: lambda") < text.find("  unit: lambda"));
 }

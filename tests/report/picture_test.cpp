@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "report/video.hpp"
+#include "source_folder.hpp"
 #include "text/goldens.hpp"
 
 using namespace alembert;
@@ -38,7 +39,7 @@ std::uint32_t big_endian(const std::string& bytes, std::size_t at) {
 }  // namespace
 
 TEST_CASE("a picture as SVG is the text that is kept") {
-  check_golden(std::filesystem::path(ALEMBERT_SOURCE) / "tests/pictures/all_marks.svg",
+  check_golden(std::filesystem::path(source_folder()) / "tests/pictures/all_marks.svg",
                picture_svg(all_marks()));
 }
 

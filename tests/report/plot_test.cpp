@@ -9,6 +9,7 @@
 #include "report/atomic_file.hpp"
 #include "report/motion_report.hpp"
 #include "report/motion_table.hpp"
+#include "source_folder.hpp"
 #include "text/goldens.hpp"
 #include "text/read.hpp"
 
@@ -18,12 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kept = fs::path(ALEMBERT_SOURCE) / "tests/pictures";
+const fs::path kept = fs::path(source_folder()) / "tests/pictures";
 
 Motion double_pendulum() {
-  return simulate(
-      read_model(std::string(ALEMBERT_SOURCE) + "/models/double_pendulum/level_start.mech"),
-      {.until = 2, .every = 0.02});
+  return simulate(read_model(source_folder() + "/models/double_pendulum/level_start.mech"),
+                  {.until = 2, .every = 0.02});
 }
 
 Plot plot_of(const MotionTable& table, const std::vector<std::vector<std::string>>& panels) {
@@ -118,8 +118,8 @@ TEST_CASE("numbers that are missing leave a gap, and no numbers at all are a mis
 }
 
 TEST_CASE("the folder of a run gives the same columns as the run, units included") {
-  const Motion motion = simulate(
-      read_model(std::string(ALEMBERT_SOURCE) + "/models/pendulum/cartesian.mech"), {.until = 1});
+  const Motion motion =
+      simulate(read_model(source_folder() + "/models/pendulum/cartesian.mech"), {.until = 1});
   const fs::path folder = fs::temp_directory_path() / "alembert_motion_table_test";
   fs::create_directories(folder);
   write_file(folder / "motion.csv", motion_csv(motion));

@@ -6,6 +6,7 @@
 
 #include "motion/simulate.hpp"
 #include "report/stage_numbers.hpp"
+#include "source_folder.hpp"
 #include "text/goldens.hpp"
 #include "text/read.hpp"
 
@@ -28,7 +29,7 @@ Stage stage_of(const Model& model, double until) {
 }
 
 Model model_of(const std::string& name) {
-  return read_model(std::string(ALEMBERT_SOURCE) + "/models/" + name + ".mech");
+  return read_model(source_folder() + "/models/" + name + ".mech");
 }
 
 Picture last_of(const Stage& stage, const StageOptions& options) {
@@ -39,7 +40,7 @@ Picture last_of(const Stage& stage, const StageOptions& options) {
 }  // namespace
 
 TEST_CASE("instants of gallery models are the pictures that are kept") {
-  const std::filesystem::path kept = std::filesystem::path(ALEMBERT_SOURCE) / "tests/pictures";
+  const std::filesystem::path kept = std::filesystem::path(source_folder()) / "tests/pictures";
   check_golden(kept / "double_pendulum.svg",
                picture_svg(last_of(stage_of(model_of("double_pendulum/level_start"), 1),
                                    {.reactions = {"rod1", "rod2"}, .ghosts = 4})));

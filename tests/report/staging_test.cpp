@@ -6,6 +6,7 @@
 
 #include "motion/simulate.hpp"
 #include "report/stage_numbers.hpp"
+#include "source_folder.hpp"
 #include "symbol/differentiate.hpp"
 #include "text/read.hpp"
 
@@ -14,7 +15,7 @@ using namespace alembert;
 namespace {
 
 Model model_of(const std::string& name) {
-  return read_model(std::string(ALEMBERT_SOURCE) + "/models/" + name + ".mech");
+  return read_model(source_folder() + "/models/" + name + ".mech");
 }
 
 // what an arrow holds at one row: where it stands and the force there, both parts together
@@ -102,8 +103,8 @@ TEST_CASE("the force of a rolling disk is drawn at its centre, and what acts on 
   CHECK_FALSE(staging.is_default);
   CHECK(staging.arrows.size() == 3);
   CHECK(std::ranges::count(staging.notes,
-                           "the generalised force of `roll_x` on phi, theta, psi is not drawn") ==
-        1);
+                           "the force of `roll_x` is drawn at the centre; its generalised force "
+                           "on phi, theta, psi (on angles: its moment) is not drawn") == 1);
 }
 
 TEST_CASE("the power of all arrows of a constraint is the power of its reaction") {
@@ -144,38 +145,250 @@ TEST_CASE("the power of all arrows of a constraint is the power of its reaction"
   }
 }
 
-TEST_CASE("particles carry together what no coordinate shows alone, with the least forces") {
-  // a rigid dumb-bell turned at a given rate about its middle: the couple is shared by both ends
-  const Model model = read_text(
-      "coordinates phi\nparticle a: mass 1, at (cos(phi), sin(phi))\n"
-      "particle b: mass 1, at (-cos(phi), -sin(phi))\n"
-      "constraint drive: phi = t^2\nstart phi = 0\n",
-      "dumb-bell");
-  const Motion motion = simulate(model, {.until = 1.0});
-  const Staging staging = plan_staging(model, motion.equations());
-  REQUIRE(staging.arrows.size() == 2);
-  StageNumbers numbers(staging, motion.equations());
-  const std::vector<Arrow> arrows = arrows_at(staging, numbers.at(motion.back().row()));
-  // φ̈ = 2 and inertia 2: a couple of 4, so 2 at each end along its velocity
-  for (const double sign : {1.0, -1.0}) {
-    const Arrow& end = arrows[sign > 0 ? 0 : 1];
-    CHECK(end.force[0] == Approx(-2 * sign * std::sin(1.0)));
-    CHECK(end.force[1] == Approx(2 * sign * std::cos(1.0)));
+TEST_CASE("a couple has no point of action: it is named, and no arrow stands for it") {
+  // a rigid dumb-bell turned at a given rate about its middle: any forces at its ends would be a guess
+  const Staging dumb_bell =
+      staging_of(read_text("coordinates phi\nparticle a: mass 1, at (cos(phi), sin(phi))\n"
+                           "particle b: mass 1, at (-cos(phi), -sin(phi))\n"
+                           "constraint drive: phi = t^2\nstart phi = 0\n",
+                           "dumb-bell"));
+  CHECK(dumb_bell.arrows.empty());
+  CHECK(dumb_bell.notes ==
+        std::vector<std::string>{"the generalised force of `drive` on phi is not drawn: it acts at "
+                                 "no point of the picture"});
+  // a motor at the root of a double pendulum could be written as a force on the second bob, but is none
+  const Staging motor =
+      staging_of(read_text("coordinates a b\nparticle first: mass 1, at (sin(a), -cos(a))\n"
+                           "particle second: mass 1, at (sin(a) + sin(b), -cos(a) - cos(b))\n"
+                           "constraint drive: a = t\n",
+                           "motor"));
+  CHECK(motor.arrows.empty());
+  CHECK(motor.notes.size() == 1);
+}
+
+namespace {
+
+// a uniform rod of mass m and half length l on a smooth floor that is inclined by the angle alpha, in units
+// in which lengths are `unit` times as long
+std::string ladder(const std::string& alpha, const std::string& unit = "1") {
+  return "parameters L = " + unit + ", l = L/2, m = 2, g = 9.81*L, alpha = " + alpha +
+         "\ncoordinates x y theta\n"
+         "define n = (-sin(alpha), cos(alpha)), e = (cos(alpha + theta), sin(alpha + theta))\n"
+         "kinetic 1/2*m*(x'^2 + y'^2) + 1/6*m*l^2*theta'^2\n"
+         "potential m*g*dot(n, (x, y))\n"
+         "constraint floor: dot(n, (x, y) - l*e) = 0\n"
+         "start x = -l*sin(theta)*sin(alpha), y = l*sin(theta)*cos(alpha), theta = 1\n"
+         "draw line rod ((x, y) - l*e) ((x, y) + l*e)\n";
+}
+
+struct Scene {
+  Model model;
+  Motion motion;
+  Staging staging;
+  std::vector<Arrow> arrows;  ///< at the end
+};
+
+Scene scene_of(const std::string& text, double until) {
+  Model model = read_text(text, "m");
+  Motion motion = simulate(model, {.until = until});
+  Staging staging = plan_staging(model, motion.equations());
+  std::vector<Arrow> arrows =
+      arrows_at(staging, StageNumbers(staging, motion.equations()).at(motion.back().row()));
+  return {std::move(model), std::move(motion), staging, arrows};
+}
+
+}  // namespace
+
+TEST_CASE("a smooth floor pushes a ladder upwards, at its lower end, with m (g + y'')") {
+  for (const std::string unit : {"1", "1e12", "1e-12"}) {
+    INFO(unit);
+    const Scene scene = scene_of(ladder("0", unit), 0.1);
+    const double length = std::stod(unit);
+    REQUIRE(scene.arrows.size() == 1);
+    CHECK(scene.staging.notes.empty());
+    const Snapshot end = scene.motion.back();
+    const Arrow& floor = scene.arrows.front();
+    CHECK(floor.at[0] == Approx(end["x"] - 0.5 * length * std::cos(end["theta"])));
+    CHECK(floor.at[1] == Approx(0).margin(1e-9 * length));
+    // what is left is the rounding of a linear solve
+    const double push = 2 * (9.81 * length + end["y''"]);
+    CHECK(floor.force[0] == Approx(0).margin(1e-12 * push));
+    CHECK(floor.force[1] == Approx(push).epsilon(1e-12));
   }
 }
 
-TEST_CASE("a force that no forces on points can stand for is named as drawn in part") {
-  // the particle feels the sum of both angles alone
-  const auto notes = [](const std::string& constraint) {
-    return staging_of(read_text("coordinates a b\nkinetic a'^2 + b'^2\n"
-                                "particle p: mass 1, at (cos(a + b), sin(a + b))\nconstraint c: " +
-                                    constraint + "\n",
-                                "m"))
-        .notes;
+TEST_CASE("arrows turn with the model") {
+  const Scene level = scene_of(ladder("0"), 0.1), turned = scene_of(ladder("0.7"), 0.1);
+  REQUIRE(turned.arrows.size() == 1);
+  const double c = std::cos(0.7), s = std::sin(0.7);
+  const auto check = [&](const std::vector<double>& before, const std::vector<double>& after) {
+    // two runs at the usual tolerance of 1e-10
+    CHECK(after[0] == Approx(c * before[0] - s * before[1]).margin(1e-8));
+    CHECK(after[1] == Approx(s * before[0] + c * before[1]).margin(1e-8));
   };
-  CHECK(notes("a + b = t").empty());
-  REQUIRE(notes("a = b").size() == 1);
-  CHECK(notes("a = b").front().find("`c` is drawn in part") != std::string::npos);
+  check(level.arrows[0].at, turned.arrows[0].at);
+  check(level.arrows[0].force, turned.arrows[0].force);
+}
+
+TEST_CASE("the ground's pressure and friction act on the tip of Painleve's rod and nowhere else") {
+  const Model model = model_of("painleve_rod/painleve_rod");
+  const Motion motion = simulate(model, {.until = 0.1});
+  const Staging staging = plan_staging(model, motion.equations());
+  REQUIRE(staging.arrows.size() == 1);
+  CHECK(staging.notes.empty());
+  StageNumbers numbers(staging, motion.equations());
+  const Snapshot end = motion.back();
+  const std::vector<double>& last = numbers.at(end.row());
+  const StageArrow& arrow = staging.arrows.front();
+  CHECK(last[arrow.at[0]] == Approx(end["x"] - std::cos(end["theta"])));
+  CHECK(last[arrow.at[1]] == Approx(0).margin(1e-9));
+  // together they are Newton's m (a + g), and friction is mu times the pressure
+  const double along = last[arrow.ideal[0]] + last[arrow.nonideal[0]];
+  const double up = last[arrow.ideal[1]] + last[arrow.nonideal[1]];
+  CHECK(along == Approx(end["x''"]).epsilon(1e-12));
+  CHECK(up == Approx(9.81 + end["y''"]).epsilon(1e-12));
+  CHECK(along == Approx(-0.5 * up).epsilon(1e-12));
+}
+
+TEST_CASE("friction that acts elsewhere than the ideal force is not drawn at its point") {
+  // a brake on the turning of the ladder belongs to no end of it
+  const Staging staging =
+      staging_of(read_text(ladder("0") + "nonideal floor:\n theta: -theta'\n", "m"));
+  REQUIRE(staging.arrows.size() == 2);
+  const auto is_written = [&](const StagePoint& part) {
+    return std::ranges::any_of(staging.forces, [&](const StageForce& force) {
+      return std::ranges::any_of(force.targets, [&](const StageForce::Target& target) {
+        return target.ideal == part || target.nonideal == part;
+      });
+    });
+  };
+  CHECK(is_written(staging.arrows[0].ideal));
+  CHECK_FALSE(is_written(staging.arrows[0].nonideal));
+  CHECK_FALSE(is_written(staging.arrows[1].ideal));
+  CHECK(is_written(staging.arrows[1].nonideal));
+  CHECK(staging.notes == std::vector<std::string>{"the non-ideal force of `floor` is drawn at the "
+                                                  "centre; its generalised force on theta (on "
+                                                  "angles: its moment) is not drawn"});
+}
+
+TEST_CASE("a force whose point of action is not drawn stands at the centre, with a note") {
+  // the floor touches the lower end, the picture shows the upper half of the rod alone
+  const std::string text = ladder("0");
+  const Scene scene = scene_of(
+      text.substr(0, text.find("draw")) + "draw line rod ((x, y) + l/2*e) ((x, y) + l*e)\n", 0.1);
+  REQUIRE(scene.arrows.size() == 1);
+  const Snapshot end = scene.motion.back();
+  CHECK(scene.arrows[0].at == std::vector{end["x"], end["y"]});
+  CHECK(scene.arrows[0].force == std::vector{0.0, end.reaction("floor")["y"]});
+  CHECK(scene.staging.notes ==
+        std::vector<std::string>{
+            "the force of `floor` is drawn at the centre; its generalised force on theta (on "
+            "angles: its moment) is not drawn"});
+}
+
+TEST_CASE("a pin pulls two rods with opposite forces at the ends that it joins") {
+  // two uniform rods on a table, one of them spun: what acts on each changes its momentum
+  const std::string rods =
+      "coordinates x1 y1 a x2 y2 b\n"
+      "define p = (x1 + cos(a), y1 + sin(a)), r = (x2 - cos(b), y2 - sin(b))\n"
+      "kinetic 1/2*(x1'^2 + y1'^2 + x2'^2 + y2'^2) + 1/6*(a'^2 + b'^2)\n"
+      "constraint pin: p = r\n"
+      "start x1 = 0, y1 = 0, a = 0, b = 1, x1' = 0, y1' = 0, a' = 3, b' = 0\n";
+  // whether both ends are drawn, or one of them
+  for (const std::string picture :
+       {"draw\n line one (x1, y1) p\n line two r (x2, y2)\n", "draw line one (x1, y1) p\n"}) {
+    INFO(picture);
+    const Scene scene = scene_of(rods + picture, 0.5);
+    REQUIRE(scene.arrows.size() == 2);
+    CHECK(scene.staging.notes.empty());
+    const Snapshot end = scene.motion.back();
+    const Arrow &one = scene.arrows[0], &two = scene.arrows[1];
+    CHECK(one.force[0] == Approx(end["x1''"]));
+    CHECK(one.force[1] == Approx(end["y1''"]));
+    CHECK(two.force[0] == Approx(end["x2''"]));
+    CHECK(two.force[1] == Approx(end["y2''"]));
+    CHECK(one.at[0] == Approx(end["x1"] + std::cos(end["a"])));
+    CHECK(two.at[0] == Approx(end["x2"] - std::cos(end["b"])));
+    CHECK(one.at[0] == Approx(two.at[0]));
+  }
+}
+
+TEST_CASE("a rod between points of two bodies pulls along itself") {
+  const Scene scene = scene_of(
+      "coordinates x1 y1 a x2 y2 b\n"
+      "define p = (x1 + cos(a), y1 + sin(a)), r = (x2 - cos(b), y2 - sin(b))\n"
+      "kinetic 1/2*(x1'^2 + y1'^2 + x2'^2 + y2'^2) + 1/6*(a'^2 + b'^2)\n"
+      "constraint rod: norm(p - r) = 2\n"
+      "start x1 = 0, y1 = 0, a = 0, x2 ~ 4, y2 = 0, b = 1, x1' = 0, y1' = 0, a' = 3, b' = 0\n"
+      "draw\n line one (x1, y1) p\n line two r (x2, y2)\n",
+      0.5);
+  REQUIRE(scene.arrows.size() == 2);
+  CHECK(scene.staging.notes.empty());
+  const Arrow &one = scene.arrows[0], &two = scene.arrows[1];
+  const double lambda = scene.motion.back().reaction("rod").lambda[0];
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one.force[i] == Approx(lambda * (one.at[i] - two.at[i]) / 2).margin(1e-9));
+    CHECK(two.force[i] == -one.force[i]);
+  }
+}
+
+TEST_CASE("a connecting rod pulls a piston aslant, though it can only move along its rail") {
+  const Model model = model_of("slider_crank/slider_crank");
+  const Motion motion = simulate(model, {.until = 0.05});
+  const Staging staging = plan_staging(model, motion.equations());
+  CHECK(staging.notes.empty());
+  std::vector<Arrow> rod =
+      arrows_at(staging, StageNumbers(staging, motion.equations()).at(motion.back().row()));
+  std::erase_if(rod, [](const Arrow& arrow) { return arrow.constraint != "rod"; });
+  REQUIRE(rod.size() == 2);
+  const double lambda = motion.back().reaction("rod").lambda[0];
+  for (std::size_t i = 0; i < 2; ++i) {
+    // λ times the unit vector along the rod, which is 0.3 long; rounding of a linear solve
+    const double along = lambda * (rod[0].at[i] - rod[1].at[i]) / 0.3;
+    CHECK(rod[0].force[i] == Approx(along).margin(1e-9));
+    CHECK(rod[1].force[i] == -rod[0].force[i]);
+  }
+}
+
+TEST_CASE("a blade's force acts where it touches") {
+  const Staging staging = staging_of(model_of("chaplygin_sleigh/chaplygin_sleigh"));
+  REQUIRE(staging.arrows.size() == 1);
+  CHECK(staging.notes.empty());
+  // `contact` is where the arm begins
+  const StageShape& arm = staging.shapes[1];
+  REQUIRE(arm.name == "arm");
+  CHECK(staging.arrows[0].at == arm.points[0]);
+}
+
+TEST_CASE("a hinge in space holds its end by a force, and its axis by a couple that is not drawn") {
+  // a rod with a unit quaternion, hinged at its tail; the hinge keeps the rod in the plane across z
+  const Staging staging = staging_of(
+      read_text("coordinates x y z e0 e1 e2 e3\n"
+                "define\n"
+                " axis = (e0^2 + e1^2 - e2^2 - e3^2, 2*(e1*e2 + e0*e3), 2*(e1*e3 - e0*e2))\n"
+                " wx = 2*(e0*e1' - e1*e0' - e2*e3' + e3*e2')\n"
+                " wy = 2*(e0*e2' - e2*e0' - e3*e1' + e1*e3')\n"
+                " wz = 2*(e0*e3' - e3*e0' - e1*e2' + e2*e1')\n"
+                " tail = (x, y, z) - axis\n"
+                "kinetic 1/2*(x'^2 + y'^2 + z'^2 + wx^2 + wy^2 + wz^2)\n"
+                "constraint\n unit: e0^2 + e1^2 + e2^2 + e3^2 = 1\n pin: tail = (0, 0, 0)\n"
+                " hinge: axis.3 = 0\n"
+                "draw line rod tail ((x, y, z) + axis)\n",
+                "hinge"));
+  REQUIRE(staging.arrows.size() == 1);
+  CHECK(staging.arrows[0].constraint == "pin");
+  CHECK(staging.arrows[0].at == staging.shapes[0].points[0]);
+  CHECK(staging.notes ==
+        std::vector<std::string>{"the generalised force of `hinge` on e0, e1, e2, e3 is not drawn: "
+                                 "it acts at no point of the picture",
+                                 "`unit` only normalises coordinates: no force is drawn"});
+}
+
+TEST_CASE("unit length of a quaternion is not a force") {
+  const Staging staging = staging_of(model_of("heavy_top/heavy_top"));
+  CHECK(staging.arrows.empty());
+  CHECK(staging.notes ==
+        std::vector<std::string>{"`unit` only normalises coordinates: no force is drawn"});
 }
 
 TEST_CASE("a model without a drawing shows its particles") {

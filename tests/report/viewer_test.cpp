@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "motion/simulate.hpp"
-#include "report/audit.hpp"
 #include "report/base64.hpp"
 #include "report/html_report.hpp"
 #include "report/thinned_rows.hpp"
@@ -157,7 +156,7 @@ TEST_CASE("a stream begins with the same header and ends with the same end") {
   ViewerTable table(model, motion.equations());
   table.row(motion.row(0));
   const Json header = Json::parse(viewer_header_json(table, {"p.mech", pendulum}));
-  CHECK(Json::parse(viewer_end_json(motion)) == whole["end"]);
+  CHECK(Json::parse(viewer_end_json(motion, model)) == whole["end"]);
   CHECK(header["columns"].size() == table.width());
   whole.erase("end");
   whole.erase("samples");
@@ -168,16 +167,20 @@ TEST_CASE("a stream begins with the same header and ends with the same end") {
   CHECK(rest == whole);
 }
 
-TEST_CASE("the audit complains where a check does not hold") {
-  const Model model = read_text(pendulum, "pendulum.mech");
-  const Audit good = audit_of(simulate(model));
-  CHECK(good.can_be_trusted);
-  CHECK(good.verdict.starts_with("Every check holds"));
-  // constraints that nothing holds drift away
-  const Audit drifted = audit_of(
-      simulate(model, {.until = 400, .tolerance = 1e-6, .every = 1, .drift = Drift::none}));
-  CHECK(!drifted.can_be_trusted);
-  CHECK(drifted.verdict.starts_with("Needs a look: constraints hold to"));
+TEST_CASE("beside the audit the report says what the model itself expects") {
+  const Model model = read_text(
+      "coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nstart x = 1, x' = 0\nrun 2\n"
+      "check\n    at 2: x = cos(2) to 1e-8\n    at 2: x = 5 to 1e-6\n    always: x > 0.5\n",
+      "oscillator.mech");
+  const Json end = Json::parse(viewer_end_json(simulate(model), model));
+  CHECK(end["audit"]["ok"] == true);
+  CHECK(end["audit"]["verdict"].get<std::string>().starts_with("The audit holds: "));
+  REQUIRE(end["checks"].size() == 3);
+  CHECK(end["checks"][0]["ok"] == true);
+  CHECK(end["checks"][1]["ok"] == false);
+  CHECK(end["checks"][1]["text"] == "at 2: x = 5 to 1e-6");
+  // cos t falls below 1/2 at π/3, and outputs are 0.002 apart
+  CHECK(end["checks"][2]["figure"] == "not at t = 1.048");
 }
 
 TEST_CASE("the report is one page with the motion in it") {
@@ -194,4 +197,30 @@ TEST_CASE("the report is one page with the motion in it") {
       page.substr(begin + mark.size(), page.find("</script>", begin) - begin - mark.size());
   CHECK(data.find('<') == std::string::npos);
   CHECK(Json::parse(data)["title"] == "<pendulum>");
+}
+
+TEST_CASE(
+    "the page shows the force of a floor where it acts, and lists last what only normalises") {
+  // a rod whose direction is a unit vector, with one end on a smooth floor
+  const Model model = read_text(
+      "coordinates x y c s\n"
+      "kinetic 1/2*(x'^2 + y'^2) + 1/6*(c*s' - s*c')^2\n"
+      "potential 9.81*y\n"
+      "constraint unit: c^2 + s^2 = 1\n"
+      "constraint floor: y - s = 0\n"
+      "start x = 0, c = 0.6, s = 0.8, x' = 0, c' = 0, s' = 0\n"
+      "draw line rod (x - c, y - s) (x + c, y + s)\n",
+      "rod");
+  const Motion motion = simulate(model, {.until = 0.1});
+  const Json root = Json::parse(viewer_json(motion, model, {"rod.mech", ""}));
+  CHECK(root["constraints"][0]["name"] == "floor");
+  CHECK(root["constraints"][1]["name"] == "unit");
+  REQUIRE(root["scene"]["arrows"].size() == 1);
+  const Json& arrow = root["scene"]["arrows"][0];
+  CHECK(arrow["constraint"] == "floor");
+  CHECK(arrow["at"] == root["scene"]["shapes"][0]["points"][0]);
+  // the page has single precision
+  CHECK(numbers(root, arrow["ideal"][0]).back() == Approx(0).margin(1e-6));
+  CHECK(numbers(root, arrow["ideal"][1]).back() ==
+        Approx(9.81 + motion.back()["y''"]).epsilon(1e-6));
 }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "mechanics/model_error.hpp"
+#include "source_folder.hpp"
 #include "sweep/chunk_runner.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/sweep.hpp"
@@ -76,7 +77,7 @@ TEST_CASE(
   for (const bool lanes : {true, false}) {
     const ChunkRunner runner(study, {.lanes = lanes});
     CHECK(runner.in_lanes() == lanes);
-    const ChunkResult result = runner.run(0);
+    const ChunkResult result = runner.run(0).value();
     for (std::size_t i = 0; i < result.outcomes.size(); ++i) {
       const std::vector<double> row = study.plan().row(i);
       const double l = row[0], a = row[1];
@@ -103,8 +104,8 @@ TEST_CASE("lanes and runs by themselves keep the same") {
                {"final", "x'' at 0.5; reaction(rod, y) at 0; x every 0.5; weight at 1",
                 "min(lambda(rod)); first(y > -0.9)"},
                with_free_speed);
-  const ChunkResult lanes = ChunkRunner(study).run(0),
-                    alone = ChunkRunner(study, {.lanes = false}).run(0);
+  const ChunkResult lanes = ChunkRunner(study).run(0).value(),
+                    alone = ChunkRunner(study, {.lanes = false}).run(0).value();
   REQUIRE(lanes.values.size() == alone.values.size());
   for (const ChunkResult* result : {&lanes, &alone})
     for (const Outcome& outcome : result->outcomes) CHECK(outcome.fate == Fate::reached_the_end);
@@ -119,7 +120,7 @@ TEST_CASE("a watch of the model can be kept by its name, also within a formula")
   const Study study = study_of({read_grid({"a=0.1:2:5"})},
                                {"pull at 1; twice = 2*pull at 1; reaction(rod, y) at 1"},
                                std::string(pendulum) + "watch pull = reaction(rod, y) [N]\n");
-  const ChunkResult result = ChunkRunner(study).run(0);
+  const ChunkResult result = ChunkRunner(study).run(0).value();
   for (std::size_t i = 0; i < 5; ++i) {
     CHECK(result.values[3 * i] == result.values[3 * i + 2]);
     CHECK(result.values[3 * i + 1] == 2 * result.values[3 * i + 2]);
@@ -135,7 +136,7 @@ force x: -log(x) - 1
 start x' = 0
 run 1
 )");
-  const ChunkResult result = ChunkRunner(study).run(0);
+  const ChunkResult result = ChunkRunner(study).run(0).value();
   CHECK(result.outcomes[0].fate == Fate::reached_the_end);
   CHECK(result.outcomes[2].fate != Fate::reached_the_end);
   CHECK(std::isnan(result.values[2 * 4]));
@@ -177,14 +178,16 @@ TEST_CASE("a finished file is not overwritten, and resuming it does nothing") {
 }
 
 TEST_CASE("no double pendulum flips without the energy for it, and mirrored ones flip together") {
-  std::ifstream file(ALEMBERT_SOURCE "/models/double_pendulum/angles.mech");
+  std::ifstream file(source_folder() + "/models/double_pendulum/angles.mech");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const Study study = study_of({read_grid({"α=-3:3:16", "β=-3:3:16"})},
                                {"first(max(abs(θ1), abs(θ2)) > pi)"}, text);
   const ChunkRunner runner(study);
   std::vector<double> flips;
-  for (std::size_t c = 0; c < runner.chunking().count(); ++c)
-    for (const double t : runner.run(c).values) flips.push_back(t);
+  for (std::size_t c = 0; c < runner.chunking().count(); ++c) {
+    const ChunkResult result = runner.run(c).value();
+    flips.insert(flips.end(), result.values.begin(), result.values.end());
+  }
   REQUIRE(flips.size() == 256);
   std::size_t able = 0, count = 0;
   for (std::size_t i = 0; i < flips.size(); ++i) {

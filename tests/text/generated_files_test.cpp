@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "source_folder.hpp"
 #include "text/goldens.hpp"
 #include "text/grammar.hpp"
 #include "text/keywords.hpp"
@@ -10,7 +11,7 @@ using namespace alembert;
 
 namespace {
 
-const std::string root = std::string(ALEMBERT_SOURCE) + "/";
+const std::string root = source_folder() + "/";
 
 }  // namespace
 

@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "source_folder.hpp"
+
 namespace fs = std::filesystem;
 
 std::string contents(const fs::path& path) {
@@ -24,7 +26,8 @@ void check_golden(const fs::path& file, const std::string& words) {
 std::size_t check_goldens(const std::string& folder,
                           const std::function<std::string(const fs::path&)>& words_of) {
   std::set<fs::path> models;
-  for (const auto& entry : fs::directory_iterator(fs::path(ALEMBERT_SOURCE) / "tests" / folder))
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(alembert::source_folder()) / "tests" / folder))
     if (entry.path().extension() == ".mech") models.insert(entry.path());
   for (const fs::path& model : models)
     check_golden(fs::path(model).replace_extension(".txt"), words_of(model));

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
+#include "source_folder.hpp"
 #include "text/reading.hpp"
 #include "text/same_model.hpp"
 
@@ -90,7 +91,7 @@ TEST_CASE("families and chains read back") {
 
 TEST_CASE("every model of the gallery reads back") {
   for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::string(ALEMBERT_SOURCE) + "/models"))
+       std::filesystem::recursive_directory_iterator(source_folder() + "/models"))
     if (entry.path().extension() == ".mech") {
       INFO(entry.path().string());
       check_round_trip(read_model(entry.path().string()));

@@ -6,6 +6,7 @@
 #include "mechanics/model_error.hpp"
 #include "motion/simulate.hpp"
 #include "scenes.hpp"
+#include "source_folder.hpp"
 
 using namespace alembert;
 using namespace alembert::theory;
@@ -134,8 +135,7 @@ TEST_CASE("a uniform rod has Painlevé's paradox from μ = 4/3 on, at tan θ = 2
   const auto pressure = [](double mu, double theta) {
     ReadOptions set;
     set.set = {{"mu", mu}};
-    const Model model =
-        read_model(std::string(ALEMBERT_SOURCE) + "/models/painleve_rod/painleve_rod.mech", set);
+    const Model model = read_model(source_folder() + "/models/painleve_rod/painleve_rod.mech", set);
     Numbers numbers(model.system);
     numeric::Vector q(3), v(3);
     q << std::cos(theta), std::sin(theta), theta;

@@ -23,7 +23,8 @@ TEST_CASE("residuals of all levels have the rates A q̈ − b, for any q̈", "[F
   std::mt19937_64 random(1997);
   const auto check = [&](Numbers& numbers, const Point& point) {
     ConstraintRates rates(numbers.system());
-    check_all(check_constraint_rates(numbers.dynamics, rates, point));
+    check_all(
+        check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)));
   };
   for (const NamedSystem& named : textbook_systems()) {
     CAPTURE(named.name);
@@ -47,7 +48,8 @@ TEST_CASE("a row between accelerations is A q̈ − b itself", "[F5]") {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 10; ++trial) {
     const Point point = random_point(2, random);
-    check_all(check_constraint_rates(numbers.dynamics, rates, point));
+    check_all(
+        check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)));
     CHECK(rates.A(point)(0, 1) == Approx(std::sin(point.q[0] * point.t)).epsilon(1e-14));
   }
 }
@@ -62,8 +64,9 @@ TEST_CASE("rates of another constraint are noticed", "[F3][F5][X2]") {
   other.constraint("rod", square(a) + (1 + 1e-8) * square(b) == 1.0);
   ConstraintRates rates(other);
   std::mt19937_64 random(7);
+  const Point point = random_point(2, random);
   for (const Identity& identity :
-       check_constraint_rates(numbers.dynamics, rates, random_point(2, random)))
+       check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)))
     CHECK_FALSE(identity.holds());
 }
 
@@ -74,7 +77,8 @@ TEST_CASE("the field of the motion is tangent to the constraints, moving ones to
   const auto check = [&](Numbers& numbers, const Point& point) {
     ConstraintRates rates(numbers.system());
     const Matrix basis = null_space(rates.A(point));
-    const Identities found = check_tangency(rates, point, basis);
+    const Sizes sizes = sizes_at(numbers.equations, point);
+    const Identities found = check_tangency(rates, point, basis, sizes);
     check_all(found);
     if (rates.rows() > 0 && basis.cols() > 0)
       ++(identity_of(found, "df(0, w)").applies() ? scleronomic : rheonomic);
@@ -82,11 +86,10 @@ TEST_CASE("the field of the motion is tangent to the constraints, moving ones to
     // another acceleration that is not virtual leaves them
     Point leaving = point;
     leaving.a += 1e-6 * (1 + point.a.norm()) * rates.A(point).row(0).transpose().normalized();
-    CHECK_FALSE(identity_of(check_tangency(rates, leaving, basis), "d̃f(X)").holds());
+    CHECK_FALSE(identity_of(check_tangency(rates, leaving, basis, sizes), "d̃f(X)").holds());
     // a direction that is not virtual is no displacement (0, w) along the constraints
-    CHECK_FALSE(
-        identity_of(check_tangency(rates, point, rates.A(point).topRows(1).transpose()), "d̃f(0, w)")
-            .holds());
+    const Matrix along_row = rates.A(point).topRows(1).transpose();
+    CHECK_FALSE(identity_of(check_tangency(rates, point, along_row, sizes), "d̃f(0, w)").holds());
   };
   for (const NamedSystem& named : textbook_systems()) {
     CAPTURE(named.name);

@@ -1,5 +1,7 @@
 #include "theory/equilibrium.hpp"
 
+#include <fmt/format.h>
+
 #include <numbers>
 
 #include "mechanics/model_error.hpp"
@@ -206,9 +208,44 @@ TEST_CASE("rest that a constraint does not allow, or that does not exist, is ref
             .find("constraint 'belt' does not allow rest: it asks for a velocity") == 0);
   CHECK(error_of(body + "constraint lift: y'' = 1\n")
             .find("constraint 'lift' does not allow rest: it asks for an acceleration") == 0);
-  CHECK(error_of(body) == "no equilibrium was found from this start");
+  CHECK(error_of(body) == "no equilibrium was found near this start");
   CHECK(error_of(body + "constraint far: x^2 + y^2 = -1\nstart x = 1, y = 1\n") ==
         "constraint 'far' cannot hold near this start");
+}
+
+TEST_CASE("masses on a rope that do not balance have no rest, and the rope is not to blame",
+          "[L4]") {
+  CHECK(error_of("coordinates y1 y2\nkinetic 1/2*(y1'^2 + 2*y2'^2)\npotential -9.81*(y1 + 2*y2)\n"
+                 "constraint rope: y1 + y2 = 4\nstart y1 = 2\n") ==
+        "no equilibrium was found near this start");
+}
+
+TEST_CASE("rest is found, and judged the same, in any measures of length, mass and time", "[L4]") {
+  const auto rest_in = [](double m, double kg, double s) {
+    return rest_of(fmt::format(
+        "coordinates x y theta\nparameters m = {}, kg = {}, s = {}\n"
+        "kinetic 1/2*kg*(x'^2 + y'^2) + kg*m^2/24*theta'^2\n"
+        "potential 9.81*kg*m/s^2*y + 2*kg/s^2*(x - 0.2*m)^2\n"
+        "constraint\n    round: x^2 + y^2 = m^2\n    along: x*cos(theta) + y*sin(theta) = 0\n"
+        "start x = 0.5*m, y = -0.8*m, theta = 0.4\n",
+        m, kg, s));
+  };
+  const Equilibrium usual = rest_in(1, 1, 1);
+  for (const double m : {1e12, 1e-12})
+    for (const double kg : {1e12, 1e-12})
+      for (const double s : {1e9, 1e-9}) {
+        CAPTURE(m, kg, s);
+        const Equilibrium rest = rest_in(m, kg, s);
+        CHECK(rest.q[0] == Approx(usual.q[0] * m).epsilon(1e-9));
+        CHECK(rest.q[1] == Approx(usual.q[1] * m).epsilon(1e-9));
+        CHECK(rest.q[2] == Approx(usual.q[2]).epsilon(1e-9));
+        CHECK(rest.reactions[0].force[1] ==
+              Approx(usual.reactions[0].force[1] * kg * m / s / s).epsilon(1e-9));
+        CHECK(rest.stability == usual.stability);
+      }
+  // one freedom: the energy along the circle is least where the spring and the weight balance
+  CHECK(usual.stability == Stability::stable);
+  CHECK(9.81 * usual.q[0] + 4 * (usual.q[0] - 0.2) * -usual.q[1] == Approx(0).margin(1e-9));
 }
 
 TEST_CASE("friction is left out of statics, and forces of time count at their instant", "[L4]") {

@@ -16,7 +16,8 @@ numeric::Vector C_at(Numbers& numbers, const Point& point) {
 Identities geometry_of(Numbers& numbers, const Point& point) {
   Lagrange lagrange(numbers.system());
   ConstraintRates rates(numbers.system());
-  return check_geometry(numbers.dynamics, lagrange, rates, point, C_at(numbers, point));
+  return check_geometry(numbers.dynamics, lagrange, rates, point, C_at(numbers, point),
+                        sizes_at(numbers.equations, point));
 }
 
 }  // namespace
@@ -53,7 +54,8 @@ TEST_CASE("another acceleration, another law or another sign does not satisfy th
   const numeric::Vector none = numeric::Vector::Zero(6);
   Point wrong = point;
   wrong.a[3] += 1e-5;
-  Identities found = check_geometry(numbers.dynamics, lagrange, rates, wrong, none);
+  Identities found = check_geometry(numbers.dynamics, lagrange, rates, wrong, none,
+                                    sizes_at(numbers.equations, wrong));
   CHECK_FALSE(identity_of(found, "one motion").holds());
   CHECK_FALSE(identity_of(found, "Σ λ_iθ_i").holds());
   // the equation of the sources, dH + β with β the force itself
@@ -72,7 +74,8 @@ TEST_CASE("another acceleration, another law or another sign does not satisfy th
   heavier.kinetic(1e-6 * square(rate(x)));
   Numbers other(heavier);
   Lagrange light(rolling_disk());
-  found = check_geometry(other.dynamics, light, rates, point, none);
+  found =
+      check_geometry(other.dynamics, light, rates, point, none, sizes_at(other.equations, point));
   CHECK_FALSE(identity_of(found, "i_XΩ_L").holds());
 }
 
@@ -125,8 +128,8 @@ TEST_CASE("multipliers of rows that repeat each other differ, their force does n
   ConstraintRates rates(numbers.system());
   const Point point = numbers.start(model);
   const StateForms forms = state_forms(numbers.equations, lagrange, point);
-  const VershikFadeev found =
-      solve_vershik_fadeev(forms, rates, point, numeric::Vector::Zero(numbers.n()));
+  const VershikFadeev found = solve_vershik_fadeev(
+      forms, rates, point, numeric::Vector::Zero(numbers.n()), numeric::Vector::Ones(numbers.n()));
   const numeric::Matrix theta = constraint_forms(rates, point).leftCols(numbers.n());
   const numeric::Matrix tied = virtual_basis(theta.transpose());
   REQUIRE(tied.cols() > 0);
@@ -144,7 +147,8 @@ TEST_CASE("the tension of a pendulum depends on its velocity: multipliers are fu
   for (const double speed : {0.0, 1.0, 2.0}) {
     point.v << 0.8 * speed, 0.6 * speed;
     const StateForms forms = state_forms(numbers.equations, lagrange, point);
-    const VershikFadeev found = solve_vershik_fadeev(forms, rates, point, numeric::Vector::Zero(2));
+    const VershikFadeev found = solve_vershik_fadeev(forms, rates, point, numeric::Vector::Zero(2),
+                                                     numeric::Vector::Ones(2));
     // λ = m (g y − v²)/(2 l²)
     CHECK(found.lambda[0] == Approx((9.81 * -0.8 - speed * speed) / 2).epsilon(1e-12));
   }

@@ -2,6 +2,18 @@
 
 #include "scenes.hpp"
 
+namespace {
+
+using namespace alembert;
+
+theory::Identities lagrange_of(theory::Numbers& numbers, theory::Lagrange& lagrange,
+                               const theory::Point& point) {
+  return check_lagrange(numbers.dynamics, lagrange, point,
+                        theory::sizes_at(numbers.equations, point));
+}
+
+}  // namespace
+
 using namespace alembert;
 using namespace alembert::theory;
 
@@ -13,7 +25,7 @@ TEST_CASE("Lagrange's equations of L as it was written are M q̈ = Q, for any q�
     Numbers numbers(named.system);
     Lagrange lagrange(numbers.system());
     for (int trial = 0; trial < 5; ++trial)
-      check_all(check_lagrange(numbers.dynamics, lagrange, random_point(numbers.n(), random)));
+      check_all(lagrange_of(numbers, lagrange, random_point(numbers.n(), random)));
   }
 }
 
@@ -25,9 +37,9 @@ TEST_CASE("the equations of gallery systems are Lagrange's", "[L12][L14][L16]") 
     Numbers numbers(model.system);
     Lagrange lagrange(numbers.system());
     Point point = numbers.start(model);
-    check_all(check_lagrange(numbers.dynamics, lagrange, point));
+    check_all(lagrange_of(numbers, lagrange, point));
     point.a += random_vector(numbers.n(), random);
-    check_all(check_lagrange(numbers.dynamics, lagrange, point));
+    check_all(lagrange_of(numbers, lagrange, point));
   }
 }
 
@@ -40,8 +52,7 @@ TEST_CASE("equations of another system are noticed", "[L12][L13][L14][L16][F1]")
     Numbers numbers(wrong);
     Lagrange lagrange(right);
     std::mt19937_64 random(3);
-    const Identities found =
-        check_lagrange(numbers.dynamics, lagrange, random_point(numbers.n(), random));
+    const Identities found = lagrange_of(numbers, lagrange, random_point(numbers.n(), random));
     CHECK_FALSE(identity_of(found, "d/dt(∂L/∂q̇)").holds());
     CHECK_FALSE(identity_of(found, "Q′ = Σ F·∂r/∂q").holds());
     CHECK_FALSE(identity_of(found, "at rest").holds());
@@ -53,8 +64,7 @@ TEST_CASE("equations of another system are noticed", "[L12][L13][L14][L16][F1]")
     Numbers numbers(wrong);
     Lagrange lagrange(right);
     std::mt19937_64 random(4);
-    const Identities found =
-        check_lagrange(numbers.dynamics, lagrange, random_point(numbers.n(), random));
+    const Identities found = lagrange_of(numbers, lagrange, random_point(numbers.n(), random));
     CHECK_FALSE(identity_of(found, "M = ∂²L").holds());
     CHECK_FALSE(identity_of(found, "H = q̇·∂L").holds());
     CHECK(identity_of(found, "at rest").holds());
@@ -69,7 +79,7 @@ TEST_CASE("a mass that depends on place and time has its terms in Lagrange's equ
   Lagrange lagrange(s);
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 10; ++trial)
-    check_all(check_lagrange(numbers.dynamics, lagrange, random_point(2, random)));
+    check_all(lagrange_of(numbers, lagrange, random_point(2, random)));
 }
 
 TEST_CASE("momentum, energy and force of a charge in a growing magnetic field", "[L12][L16]") {

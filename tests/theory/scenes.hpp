@@ -7,6 +7,7 @@
 
 #include "../mechanics/systems.hpp"
 #include "motion/start.hpp"
+#include "source_folder.hpp"
 #include "text/read.hpp"
 #include "theory/along_curves.hpp"
 #include "theory/identity.hpp"
@@ -14,7 +15,7 @@
 namespace alembert::theory {
 
 inline Model gallery(const std::string& name) {
-  return read_model(std::string(ALEMBERT_SOURCE) + "/models/" + name + ".mech");
+  return read_model(source_folder() + "/models/" + name + ".mech");
 }
 
 /// Coordinates between 0.3 and 1.7, where textbook formulas are defined; velocities of both signs.
@@ -49,7 +50,7 @@ struct Numbers {
     for (int attempt = 0; attempt < 50; ++attempt) {
       Point point = random_point(n(), random);
       if (!manifold.project(point.t, point.q, point.v)) continue;
-      const Instant now = dynamics.instant(point.t, point.q, point.v);
+      const alembert::Instant now = dynamics.instant(point.t, point.q, point.v);
       if (now.trouble) continue;
       point.a = now.acceleration;
       return point;
@@ -62,7 +63,7 @@ struct Numbers {
   Point start(const Model& model) {
     const ConsistentStart at =
         find_start(dynamics, manifold, evaluate_start(model.system, model.start, 0), 0);
-    const Instant now = dynamics.instant(0, at.q, at.v);
+    const alembert::Instant now = dynamics.instant(0, at.q, at.v);
     REQUIRE(!now.trouble);
     return {.t = 0, .q = at.q, .v = at.v, .a = now.acceleration};
   }

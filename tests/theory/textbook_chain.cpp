@@ -32,9 +32,11 @@ TEST_CASE("every step from Newton to Lagrange holds on a curve that obeys neithe
     Numbers numbers(named.system);
     TextbookChain chain(numbers.system());
     complete += chain.why_not().empty();
-    for (int trial = 0; trial < 5; ++trial)
-      check_all(chain.check(numbers.equations, random_point(numbers.n(), random),
-                            random_vector(numbers.n(), random)));
+    for (int trial = 0; trial < 5; ++trial) {
+      const Point point = random_point(numbers.n(), random);
+      check_all(chain.check(numbers.equations, point, random_vector(numbers.n(), random),
+                            sizes_at(numbers.equations, point)));
+    }
   }
   CHECK(complete >= 6);
 }
@@ -49,7 +51,9 @@ TEST_CASE("a step with another position, force or mass is noticed", "[L5][L7][L1
   std::mt19937_64 random(422);
   const Point point = random_point(2, random);
   const numeric::Vector dq = random_vector(2, random);
-  CHECK_FALSE(identity_of(chain.check(numbers.equations, point, dq), "are the forces").holds());
+  const Sizes sizes = sizes_at(numbers.equations, point);
+  CHECK_FALSE(
+      identity_of(chain.check(numbers.equations, point, dq, sizes), "are the forces").holds());
 
   // ṗ·δr of a curve with another acceleration is not that of T
   TextbookChain right(numbers.system());
@@ -79,8 +83,8 @@ TEST_CASE("on the motion D'Alembert's principle holds, with all forces and with 
   const auto check = [&](Numbers& numbers, const Point& point) {
     TextbookChain chain(numbers.system());
     const Forces forces = forces_at(numbers, point);
-    const Identities found =
-        check_dalembert(numbers.equations, chain, point, forces.reaction, forces.C);
+    const Identities found = check_dalembert(numbers.equations, chain, point, forces.reaction,
+                                             forces.C, sizes_at(numbers.equations, point));
     check_all(found);
     applied += found.front().applies();
   };
@@ -113,8 +117,8 @@ TEST_CASE("the principle fails on a curve that is no motion, and where friction 
   ConstraintRates rates(numbers.system());
   // an acceleration that the constraints allow, but not the motion's
   point.a += 1e-5 * virtual_basis(rates.A(point)).col(0);
-  for (const Identity& identity :
-       check_dalembert(numbers.equations, chain, point, forces.reaction, forces.C))
+  for (const Identity& identity : check_dalembert(numbers.equations, chain, point, forces.reaction,
+                                                  forces.C, sizes_at(numbers.equations, point)))
     CHECK_FALSE(identity.holds());
 
   const Model resisted = gallery("appell/resisted");
@@ -123,14 +127,15 @@ TEST_CASE("the principle fails on a curve that is no motion, and where friction 
   const Point start = braked.start(resisted);
   const Forces brake = forces_at(braked, start);
   const numeric::Vector none = numeric::Vector::Zero(3);
-  CHECK(identity_of(
-            check_dalembert(braked.equations, chain_of_braked, start, brake.reaction, brake.C),
-            "applied forces")
+  const Sizes sizes = sizes_at(braked.equations, start);
+  CHECK(identity_of(check_dalembert(braked.equations, chain_of_braked, start, brake.reaction,
+                                    brake.C, sizes),
+                    "applied forces")
             .holds());
-  CHECK_FALSE(
-      identity_of(check_dalembert(braked.equations, chain_of_braked, start, brake.reaction, none),
-                  "applied forces")
-          .holds());
+  CHECK_FALSE(identity_of(check_dalembert(braked.equations, chain_of_braked, start, brake.reaction,
+                                          none, sizes),
+                          "applied forces")
+                  .holds());
 }
 
 TEST_CASE("with the inertial force each particle of a motion is in equilibrium", "[L1]") {

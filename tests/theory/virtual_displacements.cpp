@@ -15,11 +15,6 @@ numeric::Vector ideal_force(Numbers& numbers, const Point& point) {
   return scene.equations.M * point.a - scene.equations.Q - scene.equations.C;
 }
 
-double force_size(Numbers& numbers, const Point& point) {
-  const Scene scene = look_at(numbers.dynamics, point.t, point.q, point.v);
-  return (scene.equations.M * point.a).norm() + scene.equations.Q.norm();
-}
-
 double largest_turn(const System& system, int seed) {
   std::mt19937_64 random(static_cast<unsigned>(seed));
   Numbers numbers(system);
@@ -87,7 +82,7 @@ TEST_CASE("on every motion: the principle, the possible accelerations, the space
       const Point point = numbers.on_constraints(random);
       check_all(check_virtual_displacements(numbers.equations, rates, point,
                                             ideal_force(numbers, point),
-                                            force_size(numbers, point)));
+                                            sizes_at(numbers.equations, point)));
     }
   }
   for (const std::string& name : gallery_names()) {
@@ -97,7 +92,8 @@ TEST_CASE("on every motion: the principle, the possible accelerations, the space
     ConstraintRates rates(numbers.system());
     const Point point = numbers.start(model);
     check_all(check_virtual_displacements(numbers.equations, rates, point,
-                                          ideal_force(numbers, point), force_size(numbers, point)));
+                                          ideal_force(numbers, point),
+                                          sizes_at(numbers.equations, point)));
   }
   for (const std::string& name : moving_names()) {
     CAPTURE(name);
@@ -105,7 +101,8 @@ TEST_CASE("on every motion: the principle, the possible accelerations, the space
     ConstraintRates rates(numbers.system());
     const Point point = numbers.on_constraints(random);
     check_all(check_virtual_displacements(numbers.equations, rates, point,
-                                          ideal_force(numbers, point), force_size(numbers, point)));
+                                          ideal_force(numbers, point),
+                                          sizes_at(numbers.equations, point)));
   }
 }
 
@@ -126,7 +123,8 @@ TEST_CASE("a measured force passes the extended principle or is told where it wo
     CHECK(rubbing.largest == Approx(rubbing.off_rows).epsilon(1e-6));
     CHECK(std::fabs(rubbing.displacement.dot(v)) == Approx(1).epsilon(1e-6));
     Identities found = check_virtual_displacements(numbers.equations, rates, point,
-                                                   ideal + 1e-6 * ideal.norm() * v, ideal.norm());
+                                                   ideal + 1e-6 * ideal.norm() * v,
+                                                   sizes_at(numbers.equations, point));
     CHECK_FALSE(identity_of(found, "vᵀF = 0").holds());
   }
 }
@@ -148,15 +146,16 @@ TEST_CASE("a state off the constraints, or with a velocity that leaves them, is 
   Numbers numbers(driven_hoop());
   ConstraintRates rates(numbers.system());
   const Point on = numbers.on_constraints(random);
-  CHECK(distance_from_constraints(rates, on).largest() < 1e-14);
+  const Sizes sizes = sizes_at(numbers.equations, on);
+  CHECK(distance_from_constraints(rates, on, sizes).largest() < 1e-14);
   Point off = on;
   off.q *= 1 + 1e-8;
-  CHECK(distance_from_constraints(rates, off).position[0] > 1e-9);
+  CHECK(distance_from_constraints(rates, off, sizes).position[0] > 1e-9);
   // φ = 0 alone is not enough: φ̇ = 0 is needed as well
   off = on;
   off.v += 1e-6 * on.q;
-  CHECK(distance_from_constraints(rates, off).position.maxCoeff() < 1e-14);
-  CHECK(distance_from_constraints(rates, off).velocity[0] > 1e-8);
+  CHECK(distance_from_constraints(rates, off, sizes).position.maxCoeff() < 1e-14);
+  CHECK(distance_from_constraints(rates, off, sizes).velocity[0] > 1e-8);
 }
 
 TEST_CASE(
@@ -168,7 +167,9 @@ TEST_CASE(
     try {
       const Point point = numbers.start(model);
       ConstraintRates rates(numbers.system());
-      return distance_from_constraints(rates, point).largest() < 1e-14 ? "on Σ_t" : "beside it";
+      const Sizes sizes = sizes_at(numbers.equations, point);
+      return distance_from_constraints(rates, point, sizes).largest() < 1e-14 ? "on Σ_t"
+                                                                              : "beside it";
     } catch (const ModelError& error) {
       return error.message();
     }

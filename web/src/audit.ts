@@ -1,5 +1,5 @@
 import { element } from "./dom";
-import type { End } from "./data";
+import type { Check, End } from "./data";
 import { formatSeconds, formatSmall } from "./numbers";
 
 export function verdict(audit: End["audit"]): HTMLElement {
@@ -7,8 +7,36 @@ export function verdict(audit: End["audit"]): HTMLElement {
   return element("p", { class: `verdict ${kind}` }, `${audit.ok ? "✓" : "✗"} ${audit.verdict}`);
 }
 
+/** What the model's own check block says, in one sentence; nothing where it has none. */
+export function checkVerdict(checks: Check[] = []): HTMLElement | null {
+  if (checks.length === 0) return null;
+  const failed = checks.filter(({ ok }) => !ok).length;
+  const words =
+    failed === 0
+      ? `The model's checks hold: ${checks.length} of ${checks.length}.`
+      : `The model's checks fail: ${failed} of ${checks.length}.`;
+  const kind = failed === 0 ? "good" : "bad";
+  return element("p", { class: `checked ${kind}` }, `${failed === 0 ? "✓" : "✗"} ${words}`);
+}
+
+function checkList(checks: Check[] = []): HTMLElement | null {
+  if (checks.length === 0) return null;
+  return element(
+    "ul",
+    { class: "checks" },
+    ...checks.map(({ text, ok, figure }) =>
+      element(
+        "li",
+        {},
+        element("span", { class: ok ? "good" : "bad" }, ok ? "holds" : "fails"),
+        ` ${text} (${figure})`,
+      ),
+    ),
+  );
+}
+
 /** What was checked, how well it holds, and what it cost. */
-export function auditTable({ audit, facts }: End): HTMLElement {
+export function auditTable({ audit, checks, facts }: End): HTMLElement {
   const head = ["checked", "value", "bound", "", "what it means"].map((words) => {
     return element("th", { scope: "col" }, words);
   });
@@ -37,6 +65,8 @@ export function auditTable({ audit, facts }: End): HTMLElement {
     {},
     verdict(audit),
     element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Audit" }, table),
+    checkVerdict(checks),
+    checkList(checks),
     element("p", { class: "note" }, factsSentence(facts)),
   );
 }

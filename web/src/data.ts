@@ -81,10 +81,18 @@ export interface AuditRow {
   note: string;
 }
 
+/** A line of the model's check block. */
+export interface Check {
+  text: string;
+  ok: boolean;
+  figure: string;
+}
+
 export interface End {
   outcome: { words: string; complete: boolean; t: number };
   events: { t: number; what: string }[];
   audit: { verdict: string; ok: boolean; rows: AuditRow[] };
+  checks?: Check[]; // of a model that has some
   facts: {
     steps: number;
     evaluations: number;

@@ -3,7 +3,7 @@ import "./styles/base.css";
 import "./styles/viewer.css";
 import "./styles/plots.css";
 import "./styles/text.css";
-import { auditTable, verdict } from "./audit";
+import { auditTable, checkVerdict, verdict } from "./audit";
 import type { MotionData } from "./data";
 import { element, section } from "./dom";
 import { colouredText } from "./highlight";
@@ -15,7 +15,7 @@ import { thinnedNote } from "./thinned";
 import { Viewer } from "./viewer";
 
 function header(motion: MotionData, theme: HTMLElement): HTMLElement {
-  const { outcome, audit } = motion.end;
+  const { outcome, audit, checks } = motion.end;
   const kind = outcome.complete ? "" : " bad";
   return element(
     "header",
@@ -24,6 +24,7 @@ function header(motion: MotionData, theme: HTMLElement): HTMLElement {
     element("h1", {}, motion.title),
     element("p", { class: `outcome${kind}` }, `${outcome.words} at t = ${format(outcome.t)}`),
     verdict(audit),
+    checkVerdict(checks),
     thinnedNote(motion.samples),
   );
 }

@@ -1,4 +1,4 @@
-import { auditTable } from "../audit";
+import { auditTable, checkVerdict } from "../audit";
 import { element, section } from "../dom";
 import type { End, MotionHeader } from "../data";
 import { format } from "../numbers";
@@ -186,9 +186,11 @@ export class Studio {
       viewer.cursor.seek(this.resumeAt.t);
       if (this.resumeAt.plays) viewer.cursor.play();
     }
-    const { outcome, audit } = end;
-    const kind = outcome.complete && audit.ok ? "good" : "bad";
-    this.say(`${outcome.words} at t = ${format(outcome.t)}. ${audit.verdict}`, kind);
+    const { outcome, audit, checks = [] } = end;
+    const holds = outcome.complete && audit.ok && checks.every(({ ok }) => ok);
+    const said = checkVerdict(checks)?.textContent ?? "";
+    const words = `${outcome.words} at t = ${format(outcome.t)}. ${audit.verdict} ${said}`;
+    this.say(words.trim(), holds ? "good" : "bad");
     this.result.append(section("audit", "Audit", auditTable(end)));
     this.result.style.minHeight = "";
   }

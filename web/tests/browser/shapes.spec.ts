@@ -59,6 +59,10 @@ test("a force that is not unique and a failed audit are said", async ({ page }) 
   await expect(page.locator("header .outcome")).toHaveClass(/bad/);
   await expect(page.locator("header .verdict")).toHaveClass(/bad/);
   await expect(page.locator(".audit tbody tr").first()).toContainText("fails");
+  // beside the audit stands what the model itself expects
+  await expect(page.locator("header .checked")).toContainText("The model's checks fail: 1 of 2");
+  await expect(page.locator("#audit .checks li").nth(0)).toContainText("holds energy constant");
+  await expect(page.locator("#audit .checks li").nth(1)).toContainText("fails at 2: x = 5");
   // the page shows texts, it does not obey them
   await expect(page.locator(".audit")).toContainText("<b>here</b>");
 });

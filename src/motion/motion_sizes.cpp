@@ -1,0 +1,201 @@
+#include "motion/motion_sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "motion/table_formulas.hpp"
+#include "symbol/term_sizes.hpp"
+
+namespace alembert {
+
+namespace {
+
+// an energy, a residual, a coordinate: each is a sum of some terms that were rounded
+constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
+
+/// The larger one; what is not finite has no size.
+void enlarge(double& size, double value) {
+  if (std::isfinite(value)) size = std::max(size, std::fabs(value));
+}
+
+class Surveyor {
+ public:
+  explicit Surveyor(const Motion& motion)
+      : motion_(motion),
+        equations_(motion.equations()),
+        layout_(motion.layout()),
+        n_(equations_.system.coordinates().size()),
+        inertia_(n_, no_node),
+        largest_inertia_(n_, 0.0),
+        largest_position_(n_, 0.0),
+        largest_velocity_(n_, 0.0),
+        A_(equations_.A.entries.size(), 0.0) {
+    for (const Entry& entry : equations_.M.entries)
+      if (entry.row == entry.column) inertia_[entry.row] = entry.value;
+    cancelling_.push_back(equations_.energy);
+    for (const EquationRow& row : equations_.rows) {
+      cancelling_.push_back(row.level == Level::position ? row.residual
+                                                         : equations_.graph().zero());
+      cancelling_.push_back(row.level == Level::position   ? row.rate
+                            : row.level == Level::velocity ? row.residual
+                                                           : equations_.graph().zero());
+    }
+    sizes_.rows.resize(equations_.rows.size());
+  }
+
+  MotionSizes survey() {
+    const std::size_t nodes =
+        equations_.live_nodes() + reachable(equations_.graph(), cancelling_).size();
+    for (const std::size_t output : sampled_outputs(motion_, nodes)) look_at(motion_.row(output));
+    // works are recorded everywhere
+    for (std::size_t output = 0; output < motion_.size(); ++output)
+      for (std::size_t k = 0; k < 4; ++k)
+        enlarge(sizes_.exchanged, motion_.row(output)[layout_.work + k]);
+    conclude();
+    return sizes_;
+  }
+
+ private:
+  void look_at(std::span<const double> row) {
+    const Assignment values = assignment_at(equations_, row);
+    const std::vector<double> terms = sizes_of_terms(equations_.graph(), cancelling_, values);
+    enlarge(terms_of_energy_, terms[0]);
+    for (std::size_t r = 0; r < sizes_.rows.size(); ++r) {
+      enlarge(sizes_.rows[r].position, terms[1 + 2 * r]);
+      enlarge(sizes_.rows[r].velocity, terms[2 + 2 * r]);
+    }
+    measure_state(row, values);
+    measure_energy(row, values);
+  }
+
+  void measure_state(std::span<const double> row, const Assignment& values) {
+    std::vector<NodeId> formulas;
+    for (const NodeId inertia : inertia_)
+      formulas.push_back(inertia == no_node ? equations_.graph().zero() : inertia);
+    formulas.insert(formulas.end(), equations_.Q.begin(), equations_.Q.end());
+    for (const Entry& entry : equations_.A.entries) formulas.push_back(entry.value);
+    const std::vector<double> numbers = evaluate(equations_.graph(), formulas, values);
+    for (std::size_t e = 0; e < A_.size(); ++e) enlarge(A_[e], numbers[2 * n_ + e]);
+
+    // squares in the norm of inertia
+    double position = 0, velocity = 0, acceleration = 0, pull = 0;
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double q = row[layout_.q + j], v = row[layout_.v + j], a = row[layout_.a + j];
+      enlarge(largest_position_[j], q);
+      enlarge(largest_velocity_[j], v);
+      enlarge(largest_inertia_[j], numbers[j]);
+      const double inertia = std::fabs(numbers[j]);
+      position += inertia * q * q;
+      velocity += inertia * v * v;
+      if (std::isfinite(a)) acceleration += inertia * a * a;
+      if (inertia > 0) pull += numbers[n_ + j] * numbers[n_ + j] / inertia;
+    }
+    enlarge(position_, std::sqrt(position));
+    enlarge(velocity_, std::sqrt(velocity));
+    enlarge(acceleration_, std::sqrt(acceleration));
+    enlarge(pull_, std::sqrt(pull));
+  }
+
+  // the kinetic energy is what would be missing at rest, whatever the Lagrangian looks like
+  void measure_energy(std::span<const double> row, Assignment values) {
+    for (const Coordinate& x : equations_.system.coordinates()) values[x.v] = 0;
+    const double at_rest = evaluate(equations_.graph(), {equations_.energy}, values).front();
+    const double energy = row[layout_.energy];
+    if (!std::isfinite(energy)) return;
+    if (!std::isfinite(at_rest)) {  // of a Lagrangian that rest is no state of
+      enlarge(sizes_.exchanged, velocity_ * velocity_ / 2);
+      return;
+    }
+    enlarge(sizes_.exchanged, energy - at_rest);
+    if (!has_rest_) energy_at_rest_ = at_rest;
+    has_rest_ = true;
+    enlarge(sizes_.exchanged, at_rest - energy_at_rest_);
+  }
+
+  void conclude() {
+    const double virial = acceleration_ * position_;
+    sizes_.energy = std::max(sizes_.exchanged, virial);
+    sizes_.energy_rounding = rounding * terms_of_energy_;
+
+    measure_coordinates(std::max(velocity_, std::sqrt(virial)));
+    std::vector<RowSize> by_gradient(sizes_.rows.size());
+    for (std::size_t e = 0; e < A_.size(); ++e) {
+      const Entry& entry = equations_.A.entries[e];
+      const CoordinateSize& x = sizes_.coordinates[entry.column];
+      by_gradient[entry.row].position += A_[e] * x.position;
+      by_gradient[entry.row].velocity += A_[e] * x.velocity;
+      sizes_.rows[entry.row].position_rounding += A_[e] * x.position_rounding;
+      sizes_.rows[entry.row].velocity_rounding += A_[e] * x.velocity_rounding;
+    }
+    double pull = 0;  // an energy, as the multiplier times the size of its row
+    for (const CoordinateSize& x : sizes_.coordinates) pull += x.force * x.position;
+    for (std::size_t r = 0; r < sizes_.rows.size(); ++r) {
+      if (by_gradient[r].position > 0)
+        sizes_.rows[r].multiplier_rounding = rounding * pull / by_gradient[r].position;
+      sizes_.rows[r].position_rounding += rounding * sizes_.rows[r].position;
+      sizes_.rows[r].velocity_rounding += rounding * sizes_.rows[r].velocity;
+      enlarge(sizes_.rows[r].position, by_gradient[r].position);
+      enlarge(sizes_.rows[r].velocity, by_gradient[r].velocity);
+    }
+  }
+
+  // by the mean part that a coordinate has in each norm
+  void measure_coordinates(double speed) {
+    const double shares = std::sqrt(static_cast<double>(n_));
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double inertia = largest_inertia_[j];
+      const double unit = inertia > 0 ? 1 / (shares * std::sqrt(inertia)) : 0;
+      CoordinateSize x;
+      x.position = std::max(largest_position_[j], position_ * unit);
+      x.velocity = std::max(largest_velocity_[j], speed * unit);
+      x.acceleration = acceleration_ * unit;
+      // what is held up does not accelerate, but it is pulled
+      x.force = inertia * unit * std::max(acceleration_, pull_);
+      x.position_rounding = rounding * x.position;
+      x.acceleration_rounding = rounding * x.acceleration;
+      x.velocity_rounding = rounding * std::max(x.velocity, std::sqrt(pull_ * position_) * unit);
+      sizes_.coordinates.push_back(x);
+    }
+  }
+
+  const Motion& motion_;
+  const Equations& equations_;
+  const Layout& layout_;
+  const std::size_t n_;
+  std::vector<NodeId> inertia_;     ///< the diagonal of M
+  std::vector<NodeId> cancelling_;  ///< the energy; φ and φ̇ or ψ of each row
+  std::vector<double> largest_inertia_, largest_position_, largest_velocity_, A_;
+  double position_ = 0, velocity_ = 0, acceleration_ = 0, pull_ = 0;  ///< in the norm of inertia
+  double terms_of_energy_ = 0;
+  double energy_at_rest_ = 0;
+  bool has_rest_ = false;
+  MotionSizes sizes_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> sampled_outputs(const Motion& motion, std::size_t nodes) {
+  constexpr std::size_t most_samples = 100, fewest_samples = 5, most_work = 1'000'000;
+  const std::size_t wanted =
+      std::clamp(most_work / std::max<std::size_t>(nodes, 1), fewest_samples, most_samples);
+  const std::size_t last = motion.size() - 1, pieces = std::min(wanted, last);
+  std::vector<std::size_t> samples{0};
+  for (std::size_t k = 1; k <= pieces; ++k) samples.push_back(k * last / pieces);
+  return samples;
+}
+
+Assignment assignment_at(const Equations& equations, std::span<const double> row) {
+  const std::vector<NodeId> symbols = inputs_of_row(equations);
+  const std::vector<Parameter>& parameters = equations.system.parameters();
+  const std::size_t from_row = symbols.size() - parameters.size();
+  Assignment values;
+  for (std::size_t i = 0; i < from_row; ++i) values[symbols[i]] = row[i];
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    values[symbols[from_row + p]] = parameters[p].value;
+  return values;
+}
+
+MotionSizes sizes_of(const Motion& motion) { return Surveyor(motion).survey(); }
+
+}  // namespace alembert

@@ -1,0 +1,16 @@
+#include "report/number_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace alembert {
+
+std::string number_text(double value, double size) {
+  constexpr double rounding = 1e-14;
+  if (!std::isfinite(value)) return "undefined";
+  if (std::fabs(value) <= rounding * size) return "0";
+  return fmt::format("{:.{}g}", value + 0.0, shown_digits);  // the sum of -0 and 0 is 0
+}
+
+}  // namespace alembert

@@ -1,0 +1,72 @@
+// Turning the axes of a model turns its motion and its forces with them, and changes nothing else.
+
+#include <fmt/format.h>
+
+#include "complaints.hpp"
+#include "motion/expectations.hpp"
+
+namespace alembert::metamorphic {
+
+namespace {
+
+constexpr double bound = 1e-9;
+
+bool turns(const Described& described) {
+  return described.coordinates.find("place") != std::string::npos ||
+         described.coordinates.find("direction") != std::string::npos ||
+         described.coordinates.find("quaternion") != std::string::npos;
+}
+
+// in a plane the 24 rotations are four
+std::vector<Turn> turns_for(const Geometry& geometry) {
+  std::vector<Turn> turns = quarter_turns();
+  if (!geometry.in_space()) turns.resize(4);
+  for (const Turn& turn : random_turns(geometry.in_space() ? 20 : 5, 3)) turns.push_back(turn);
+  return turns;
+}
+
+void turned_axes(const Described& described) {
+  const Model model = read(described);
+  const Geometry geometry = geometry_of(described, model.system);
+  const Change none = no_change(model);
+  const Course written = run(model, none, model, described.turned);
+  INFO(written.detail);
+  REQUIRE(written.ended == "reached the end");
+  const State start = written.start();
+  const Course expected = run(model, none, changed(model, none, start), described.turned);
+  Complaints complaints;
+  for (const Turn& turn : turns_for(geometry)) {
+    complaints.begin("turned by " + turn.name);
+    const Change change = turned(geometry, turn);
+    const Course found = run(model, change, changed(model, change, start), described.turned);
+    compare_decisions(found, expected, complaints);
+    compare_uniqueness(found, expected, complaints);
+    compare_motion(found, expected, geometry.dimensions, bound, complaints);
+  }
+  complaints.tell();
+}
+
+void as_written(const Described& described) {
+  const Model model = read(described);
+  const Motion motion = simulate(model, {.progress = patient()});
+  INFO(motion.outcome().words());
+  CHECK(motion.outcome().fate == Fate::reached_the_end);
+  for (const Event& event : motion.events()) {
+    INFO(event.what);
+    CHECK(motion.events().empty());
+  }
+  for (const CheckResult& check : check_expectations(model, motion)) {
+    INFO(check.text << ": " << check.figure);
+    CHECK(check.holds);
+  }
+}
+
+const TestsOf written(models_in_space(), "runs as it is written, without events", "[written]",
+                      as_written);
+const TestsOf of_gallery(gallery(), "moves the same in turned axes", "[turned]", turned_axes,
+                         turns);
+const TestsOf in_space(models_in_space(), "moves the same in turned axes", "[turned]", turned_axes);
+
+}  // namespace
+
+}  // namespace alembert::metamorphic

@@ -1,0 +1,105 @@
+#include "report/audit.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <optional>
+
+#include "motion/simulate.hpp"
+#include "text/read.hpp"
+
+using namespace alembert;
+
+namespace {
+
+/// A pendulum of length l, mass m and period proportional to t, in units of each.
+struct Units {
+  double length, mass, time;
+};
+
+Model pendulum(const Units& units) {
+  return read_text(fmt::format("coordinates x y\n"
+                               "parameters l = {}, m = {}, g = {}\n"
+                               "kinetic 1/2*m*(x'^2 + y'^2)\npotential m*g*y\n"
+                               "constraint rod: x^2 + y^2 = l^2\n"
+                               "start x = l, y = 0\nrun {}\n",
+                               units.length, units.mass,
+                               9.81 * units.length / (units.time * units.time), 0.05 * units.time),
+                   "pendulum.mech");
+}
+
+std::vector<Units> many_units() {
+  std::vector<Units> all{{1, 1, 1}};
+  for (const double l : {1e-12, 1e12})
+    for (const double m : {1e-12, 1e12})
+      for (const double t : {1e-9, 1e9}) all.push_back({l, m, t});
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a motion that keeps its energy and its constraints passes the audit") {
+  const Audit audit = audit_of(simulate(pendulum({1, 1, 1}), {.until = 3}));
+  CHECK(audit.holds());
+  CHECK(audit.verdict.starts_with("The audit holds: constraints"));
+}
+
+TEST_CASE("constraints that nothing holds drift away, and the audit says it") {
+  const Motion motion = simulate(
+      pendulum({1, 1, 1}), {.until = 400, .tolerance = 1e-6, .every = 1, .drift = Drift::none});
+  const Audit audit = audit_of(motion);
+  CHECK(!audit.holds());
+  CHECK(audit.verdict.starts_with("The audit fails: constraints hold to"));
+  CHECK(ending_in_words(motion, audit).starts_with("reached the end, but the audit fails: "));
+}
+
+// so short a run that a few steps follow it to rounding, whatever their tolerance
+TEST_CASE("the bound of the energy is the same part of it in any units") {
+  std::optional<double> first;
+  for (const Units& units : many_units()) {
+    const Audit audit = audit_of(simulate(pendulum(units)));
+    const double energy = units.mass * std::pow(units.length / units.time, 2);
+    const double part = *audit.rows.back().bound / energy;
+    INFO(units.length << " m, " << units.mass << " kg, " << units.time << " s");
+    if (!first) first = part;
+    CHECK(part == Approx(*first).epsilon(1e-6));
+    const double length = *audit.rows.front().bound / (units.length * units.length);
+    CHECK(length == Approx(2e-9).epsilon(0.5));  // ten tolerances of x² + y² and l²
+  }
+}
+
+TEST_CASE(
+    "a wall that a long step overlooks costs the balance of energy, and the audit says how much") {
+  // a ramp of height 10 stops a body of energy 1/2; whoever passes it has gained 10
+  const Motion motion =
+      simulate(read_text("coordinates x\nkinetic 1/2*x'^2\n"
+                         "potential if(x < 5, 0, if(x < 5.001, 10*(x - 5)/0.001, 10))\n"
+                         "start x = 0, x' = 1\nrun 10\n",
+                         "wall.mech"));
+  const bool passed = motion.back()["x"] > 6;
+  CHECK(audit_of(motion).holds() == !passed);
+}
+
+TEST_CASE("a body at rest is in balance, though nothing is there to compare rounding with") {
+  for (const char* potential : {"x^2/2", "9.81*x + x^2/2 - 9.81*x", "1e6 + x^2/2"}) {
+    const Motion motion =
+        simulate(read_text(fmt::format("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential {}\n"
+                                       "constraint floor: y = 0\nstart x = 0, y = 0\nrun 10\n",
+                                       potential),
+                           "rest.mech"));
+    INFO(audit_of(motion).verdict);
+    CHECK(audit_of(motion).holds());
+  }
+  // held up by a constraint whose force is rounded
+  for (const double l : {0.3, 1.0, 1e3}) {
+    const Motion hanging = simulate(
+        read_text(fmt::format("coordinates x y\nparameters l = {}\n"
+                              "kinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
+                              "constraint rod: x^2 + y^2 = l^2\nstart x = 0, y = -l\nrun 10\n",
+                              l),
+                  "hanging.mech"));
+    INFO(audit_of(hanging).verdict);
+    CHECK(audit_of(hanging).holds());
+  }
+}

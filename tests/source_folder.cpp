@@ -1,0 +1,3 @@
+#include "source_folder.hpp"
+
+std::string alembert::source_folder() { return ALEMBERT_SOURCE; }
