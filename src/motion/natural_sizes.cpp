@@ -9,8 +9,8 @@ namespace alembert {
 
 namespace {
 
-// what rounding leaves of a number
-constexpr double lost = 20 * std::numeric_limits<double>::epsilon();
+// what rounding leaves of the components of a constrained motion that should be zero: rows of a moderate condition
+constexpr double lost = 200 * std::numeric_limits<double>::epsilon();
 
 // behind the sizes, for who reads four at once
 constexpr std::size_t room = 4;
