@@ -72,27 +72,36 @@ class Sample {
     return result;
   }
 
-  /// M of a block; nothing where that is not a number.
-  std::optional<Matrix> mass(const Block& block) const {
-    std::vector<NodeId> formulas;
-    std::vector<std::pair<Index, Index>> places;
-    for (const Entry& entry : equations_.M.entries) {
-      const auto row = std::lower_bound(block.begin(), block.end(), entry.row);
-      if (row == block.end() || *row != entry.row) continue;
-      const auto column = std::lower_bound(block.begin(), block.end(), entry.column);
-      formulas.push_back(entry.value);
-      places.emplace_back(row - block.begin(), column - block.begin());
+  /// M, block by block; nothing where one of them is not a number.
+  std::optional<std::vector<Matrix>> masses(const std::vector<Block>& blocks) const {
+    struct Place {
+      std::size_t block, index;
+    };
+    std::map<std::size_t, Place> place_of;
+    std::vector<Matrix> result;
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      const Index size = static_cast<Index>(blocks[b].size());
+      result.push_back(Matrix::Zero(size, size));
+      for (std::size_t i = 0; i < blocks[b].size(); ++i) place_of[blocks[b][i]] = {b, i};
     }
+    std::vector<NodeId> formulas;
+    std::vector<const Entry*> entries;
+    for (const Entry& entry : equations_.M.entries)
+      if (place_of.contains(entry.row)) {
+        formulas.push_back(entry.value);
+        entries.push_back(&entry);
+      }
     const std::vector<double> numbers = evaluate(equations_.graph(), formulas, values_);
-    const Index size = static_cast<Index>(block.size());
-    Matrix M = Matrix::Zero(size, size);
-    for (std::size_t e = 0; e < places.size(); ++e)
-      M(places[e].first, places[e].second) = numbers[e];
-    return M.allFinite() ? std::optional(M) : std::nullopt;
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+      if (!std::isfinite(numbers[e])) return std::nullopt;
+      const auto [block, row] = place_of[entries[e]->row];
+      const std::size_t column = place_of[entries[e]->column].index;
+      result[block](static_cast<Index>(row), static_cast<Index>(column)) = numbers[e];
+    }
+    return result;
   }
 
-  /// The entries of A in these rows.
-  std::vector<double> entries(const std::vector<NodeId>& formulas) const {
+  std::vector<double> values_of(const std::vector<NodeId>& formulas) const {
     return evaluate(equations_.graph(), formulas, values_);
   }
 
@@ -142,7 +151,16 @@ std::vector<Row> rows_of(const Equations& equations, const Sample& sample) {
     rows[entry.row].columns.push_back(entry.column);
     rows[entry.row].formulas.push_back(entry.value);
   }
-  for (Row& row : rows) row.numbers = sample.entries(row.formulas);
+  std::vector<NodeId> formulas;
+  for (const Row& row : rows)
+    formulas.insert(formulas.end(), row.formulas.begin(), row.formulas.end());
+  const std::vector<double> numbers = sample.values_of(formulas);
+  auto next = numbers.begin();
+  for (Row& row : rows) {
+    const auto end = next + static_cast<std::ptrdiff_t>(row.formulas.size());
+    row.numbers.assign(next, end);
+    next = end;
+  }
   return rows;
 }
 
@@ -181,10 +199,15 @@ class Choice {
   void offer(const Row& row) {
     const Part part = part_along(row);
     if (!(part.relative() > smallest_part)) return;
-    // what is left is orthogonal to the row
-    const Eigen::HouseholderQR<Matrix> turned(part.share);
-    const Matrix basis = turned.householderQ();
-    left_ = (left_ * basis).rightCols(left_.cols() - 1).eval();
+    // what is left is orthogonal to the row; most directions have nothing to do with it
+    std::vector<Index> met;
+    for (Index c = 0; c < left_.cols(); ++c)
+      if (part.share[c] != 0) met.push_back(c);
+    const Vector share = part.share(met);
+    const Matrix basis = Eigen::HouseholderQR<Matrix>(share).householderQ();
+    left_(Eigen::all, met) = (left_(Eigen::all, met) * basis).eval();
+    left_.col(met.front()).swap(left_.col(left_.cols() - 1));
+    left_.conservativeResize(Eigen::NoChange, left_.cols() - 1);
     chosen.push_back({row.index, weight_of(row)});
   }
 
@@ -203,14 +226,14 @@ class Choice {
   Part part_along(const Row& row) const {
     const double weight = weight_of(row);
     if (!(weight > 0) || !std::isfinite(weight)) return {};
-    Vector along = Vector::Zero(left_.rows());
-    double length = 0;
+    Part part{Vector::Zero(left_.cols())};
     for (std::size_t e = 0; e < row.columns.size(); ++e) {
       const double entry = unit_entry(row, e, weight);
-      length = std::hypot(length, entry);
-      if (place_[row.columns[e]] >= 0) along[place_[row.columns[e]]] = entry;
+      part.length = std::hypot(part.length, entry);
+      if (const Index place = place_[row.columns[e]]; place >= 0)
+        part.share += entry * left_.row(place).transpose();
     }
-    return {left_.transpose() * along, length};
+    return part;
   }
 
   /// As much inertia along the row as its coordinates have on the whole. Where some of them have none, as much as the
@@ -278,14 +301,16 @@ struct Look {
 /// Nothing where M is not a number there, or is regular.
 std::optional<Look> look_at(const Equations& equations, const std::vector<Block>& blocks,
                             const Sample& sample) {
+  const std::optional<std::vector<Matrix>> masses = sample.masses(blocks);
+  if (!masses) return std::nullopt;
   std::vector<NullSpace> spaces;
   std::vector<std::pair<std::size_t, double>> scales;
-  for (const Block& block : blocks) {
-    const std::optional<Matrix> M = sample.mass(block);
-    if (!M) return std::nullopt;
-    for (std::size_t i = 0; i < block.size(); ++i)
-      scales.emplace_back(block[i], std::sqrt(std::max(0.0, M->diagonal()[static_cast<Index>(i)])));
-    if (auto space = null_space(block, *M)) spaces.push_back(std::move(*space));
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const Matrix& M = (*masses)[b];
+    for (std::size_t i = 0; i < blocks[b].size(); ++i)
+      scales.emplace_back(blocks[b][i],
+                          std::sqrt(std::max(0.0, M.diagonal()[static_cast<Index>(i)])));
+    if (auto space = null_space(blocks[b], M)) spaces.push_back(std::move(*space));
   }
   if (spaces.empty()) return std::nullopt;
   Look look{rows_of(equations, sample), Choice(equations.M.rows, spaces)};

@@ -10,9 +10,7 @@ namespace {
 // below it M is regular by rounding alone, or so nearly singular that half of all digits are lost
 constexpr double too_light = 1e-8;
 
-double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
-
-bool is_regular(const Matrix& M) {
+bool has_clear_inertia(const Matrix& M) {
   return Eigen::SelfAdjointEigenSolver<Matrix>(M, Eigen::EigenvaluesOnly).eigenvalues()(0) >
          too_light;
 }
@@ -35,7 +33,7 @@ NaturalInstant natural_instant(const numeric::Instant& instant, const Vector& s,
   natural.given.b = b.cwiseQuotient(natural.d) / natural.f;
   if (C.size() > 0) natural.given.C = natural.force(C);
   natural.completed = natural.given;
-  if (M.size() == 0 || !M.allFinite() || !A.allFinite() || is_regular(natural.given.M))
+  if (M.size() == 0 || !M.allFinite() || !A.allFinite() || has_clear_inertia(natural.given.M))
     return natural;
   natural.is_completed = true;
   const Matrix& unit = natural.given.A;

@@ -9,8 +9,6 @@ namespace alembert::theory {
 
 namespace {
 
-double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
-
 double largest(const Vector& x) { return x.size() == 0 ? 0 : x.cwiseAbs().maxCoeff(); }
 
 // `mass` is the diagonal of M, `A` the sizes of the entries of the rows
@@ -39,6 +37,8 @@ Vector units_from(const Vector& mass, const Matrix& A) {
 }
 
 }  // namespace
+
+double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
 Assignment values_at(const System& system, const Point& point) {
   Assignment values = system.parameter_values();

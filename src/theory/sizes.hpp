@@ -12,6 +12,9 @@
 
 namespace alembert::theory {
 
+/// As a unit it changes no digit.
+double nearest_power_of_two(double x);
+
 /// The numbers of t, q, q̇, q̈ and the parameters at a point.
 Assignment values_at(const System& system, const Point& point);
 
