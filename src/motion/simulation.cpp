@@ -366,8 +366,7 @@ void Simulation::take_shorter_step(Integrator& integrator, Motion& motion) {
   constexpr double shorter = 0.25;
   const double h = shorter * (integrator.t() - t_);
   if (h < 4 * smallest_step(t_, settings_.until)) {
-    end(Fate::step_too_small, "a constraint jumps, or changes faster than any step can follow",
-        motion);
+    end_from(StepStatus::too_small, motion);
     return;
   }
   integrator.start(t_, y_, h);

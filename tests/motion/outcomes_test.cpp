@@ -3,6 +3,7 @@
 #include "motion/outcome.hpp"
 
 #include <catch2/catch.hpp>
+#include <regex>
 #include <set>
 
 #include "mechanics/model_error.hpp"
@@ -19,13 +20,21 @@ struct Ending {
   std::optional<Fate> fate;  // of a run that began
 };
 
+// rounding decides after how many steps a run is given up, and how short they are: not the same by the interpreter
+std::string without_small_numbers(const std::string& words) {
+  return std::regex_replace(words, std::regex("[0-9.]+e[-+][0-9]+"), "…");
+}
+
 // as `alembert run` does
 Ending ending_of(const std::filesystem::path& path) {
   try {
     SimulateOptions options;
     if (path.stem() == "interrupted") options.progress = [](double) { return false; };
     const Motion motion = simulate(read_text(contents(path), path.filename().string()), options);
-    return {motion.outcome().words() + "\n", motion.outcome().fate};
+    const Fate fate = motion.outcome().fate;
+    const std::string words = motion.outcome().words() + "\n";
+    const bool was_given_up = fate == Fate::no_progress || fate == Fate::chatters;
+    return {was_given_up ? without_small_numbers(words) : words, fate};
   } catch (const ModelError& error) {
     return {error.what() + std::string("\n"), std::nullopt};
   }
