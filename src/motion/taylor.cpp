@@ -300,7 +300,7 @@ StepStatus Taylor::step(double t_end) {
   double wish = wish_ > 0 ? std::min(longest, largest_growth * wish_) : longest;
   wish = std::min(wish, longest_);
   const double smallest = smallest_step(t_, t_end);
-  wish = std::clamp(wish, smallest, t_end - t_);
+  wish = std::min(std::max(wish, smallest), t_end - t_);  // the rest may be shorter than any step
 
   for (int attempt = 0;; ++attempt) {
     const double fitted = fit_step(wish, t_, t_end);
