@@ -31,7 +31,7 @@ constexpr double clearly_regular = 1e-8;
 // a row must have at least this part of its length along the directions that it is to give inertia to
 constexpr double smallest_part = 0.05;
 
-using Block = MassBlock;
+using Block = CoordinateBlock;
 
 /// The equations in numbers at one state, as far as they are asked for.
 class Sample {

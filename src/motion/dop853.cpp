@@ -205,7 +205,9 @@ StepStatus Dop853::step(double t_end) {
 
     ++counters_.rejected;
     const bool is_defined = !std::isnan(error);
-    trouble = is_defined ? StepStatus::too_small : StepStatus::not_defined;
+    // shorter steps than those that meet no number may fail for nearness to them
+    if (trouble != StepStatus::not_defined)
+      trouble = is_defined ? StepStatus::too_small : StepStatus::not_defined;
     if (is_defined)
       control_.reject(h_, error);
     else

@@ -47,7 +47,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options)
       options_(options),
       n_(equations.system.coordinates().size()),
       m_(equations.rows.size()),
-      sizes_(n_),
+      sizes_(coupled_blocks(equations.M, equations.A)),
       solver_(solver_options(options)) {
   const System& system = equations_.system;
   sizes_.set_tolerance(options.tolerance);
@@ -144,6 +144,19 @@ void Dynamics::look_around(double t, const Vector& q, const Vector& v) {
           std::hypot(row_lengths_[A[e].row],
                      largest[static_cast<Index>(e)] / std::sqrt(inertia_[A[e].column]));
   solver_.set_row_lengths(row_lengths_);
+}
+
+Dynamics::Vector Dynamics::force_terms(double t, const Vector& q, const Vector& v) {
+  Vector result = Vector::Zero(q.size());
+  if (sizes_.blocks().size() < 2) return result;
+  set_state(t, q, v);
+  const std::vector<double> terms =
+      sizes_of_terms(equations_.graph(), equations_.solved_Q(), assigned_values());
+  for (Index j = 0; j < q.size(); ++j) {
+    const double term = terms[static_cast<std::size_t>(j)] / inertia_[j];
+    if (std::isfinite(term)) result[j] = term;
+  }
+  return result;
 }
 
 void Dynamics::write_out(const std::vector<std::size_t>& rows) {

@@ -58,6 +58,8 @@ class Dynamics {
   void look_around(double t, const Vector& q, const Vector& v);
   const Vector& inertia() const { return inertia_; }
   const Vector& row_lengths() const { return row_lengths_; }  ///< in the norm of diag(M)⁻¹
+  /// MotionBeginning::terms at a state, after a look around.
+  Vector force_terms(double t, const Vector& q, const Vector& v);
   /// What is small beside the motion.
   NaturalSizes& sizes() { return sizes_; }
   const NaturalSizes& sizes() const { return sizes_; }

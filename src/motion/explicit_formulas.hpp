@@ -15,6 +15,7 @@
 #include "mechanics/equations.hpp"
 #include "motion/saddle_formulas.hpp"
 #include "motion/shared_multipliers.hpp"
+#include "symbol/term_sizes.hpp"
 
 namespace alembert {
 
@@ -69,6 +70,8 @@ class ExplicitFormulas {
 
   /// The diagonal of M.
   const std::vector<NodeId>& inertia() const { return M_diagonal_; }
+  /// How large the terms of Q are that may cancel each other.
+  std::vector<NodeId> force_terms() { return formulas_of_term_sizes(graph_, Q_); }
   /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition.
   std::vector<NodeId> acceleration();
   /// One step of Newton's method towards the constraints, least in the norm of M: the new q, and the new q̇ for that

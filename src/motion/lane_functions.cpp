@@ -24,11 +24,12 @@ constexpr double slow_part = 4e-7, steps_to_find_its_pace = 1000;
 /// The outputs of the functions, as formulas of the rows of a block.
 class LaneFormulas {
  public:
-  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows, double tolerance,
-               double longest_step)
+  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows,
+               const std::vector<CoordinateBlock>& blocks, double tolerance, double longest_step)
       : formulas_(formulas),
         graph_(formulas.graph()),
         rows_(rows),
+        blocks_(blocks),
         longest_step_(longest_step),
         slow_step_(slow_part * longest_step),
         largest_correction_(ProjectionProgress::most_tolerances * tolerance),
@@ -134,15 +135,16 @@ class LaneFormulas {
     for (std::size_t j = 0; j < n; ++j)
       x.push_back(abs(Expr(graph_, y[j]) - row(rows_.origin + j)));
     for (std::size_t j = n; j < 2 * n; ++j) x.push_back(abs(Expr(graph_, y[j])));
-    std::vector<Expr> sizes;
-    for (const std::size_t first : {std::size_t{0}, n}) {
-      Expr largest = row(rows_.root) * x[first];
-      for (std::size_t j = 1; j < n; ++j)
-        largest = larger(largest, row(rows_.root + j) * x[first + j]);
-      for (std::size_t j = 0; j < n; ++j)
-        sizes.push_back(larger(larger(row(rows_.size + first + j), x[first + j]),
-                               row(rows_.share + j) * largest));
-    }
+    std::vector<Expr> sizes(2 * n, 0.0);
+    for (const std::size_t first : {std::size_t{0}, n})
+      for (const CoordinateBlock& block : blocks_) {
+        const auto weighed = [&](std::size_t j) { return row(rows_.root + j) * x[first + j]; };
+        Expr largest = weighed(block.front());
+        for (std::size_t k = 1; k < block.size(); ++k) largest = larger(largest, weighed(block[k]));
+        for (const std::size_t j : block)
+          sizes[first + j] = larger(larger(row(rows_.size + first + j), x[first + j]),
+                                    row(rows_.share + j) * largest);
+      }
     return nodes(sizes);
   }
 
@@ -165,6 +167,7 @@ class LaneFormulas {
   ExplicitFormulas& formulas_;
   Graph& graph_;
   const LaneRows& rows_;
+  const std::vector<CoordinateBlock>& blocks_;
   const double longest_step_, slow_step_, largest_correction_;
   std::vector<NodeId> inputs_;
 };
@@ -176,13 +179,14 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_
     : rows(A_.columns, formulas.inputs().size() - 1 - 2 * A_.columns),
       M(M_),
       A(A_),
+      blocks(coupled_blocks(M_, A_)),
       tolerance(tol),
       projects(projects_),
       longest_step(longest) {
   const std::size_t coordinates = A.columns;
   const std::vector<NodeId> f = formulas.acceleration();
   acceleration = formulas.compiled(f, formulas.inputs());
-  LaneFormulas lanes(formulas, rows, tolerance, longest_step);
+  LaneFormulas lanes(formulas, rows, blocks, tolerance, longest_step);
   const auto compiled = [&](const std::vector<NodeId>& outputs) {
     return formulas.compiled(outputs, lanes.inputs());
   };
@@ -190,6 +194,7 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_
       size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
     step = compiled(lanes.step(tolerance));
   inertia = formulas.compiled(formulas.inertia(), formulas.inputs());
+  if (blocks.size() > 1) force_terms = formulas.compiled(formulas.force_terms(), formulas.inputs());
   control = compiled(lanes.control());
   projection = compiled(lanes.projection());
   audit = compiled(lanes.audit());

@@ -9,6 +9,7 @@
 #include "compile/evaluator.hpp"
 #include "motion/explicit_formulas.hpp"
 #include "motion/lane_rows.hpp"
+#include "motion/mass_blocks.hpp"
 
 namespace alembert {
 
@@ -19,6 +20,7 @@ struct LaneFunctions {
 
   LaneRows rows;
   FormulaMatrix M, A;
+  std::vector<CoordinateBlock> blocks;  ///< coupled_blocks of these
   double tolerance;
   bool projects;  ///< onto the constraints after each step
   double longest_step;
@@ -27,6 +29,8 @@ struct LaneFunctions {
   std::unique_ptr<Evaluator> acceleration;
   /// The diagonal of M, of the same.
   std::unique_ptr<Evaluator> inertia;
+  /// How large the terms of the forces are; null where all coordinates are in one block.
+  std::unique_ptr<Evaluator> force_terms;
 
   // of a block of LaneRows
 

@@ -160,12 +160,14 @@ void LaneGroup::take_sizes() {
         const double origin = first == 0 ? at(here_, rows_.origin + j) : 0;
         return std::fabs(at(there_, rows_.q + first + j) - origin);
       };
-      double largest = 0;
-      for (std::size_t j = 0; j < n; ++j)
-        largest = std::max(largest, at(here_, rows_.root + j) * x(j));
-      for (std::size_t j = 0; j < n; ++j)
-        at(there_, rows_.size + first + j) = std::max(
-            {at(here_, rows_.size + first + j), x(j), at(here_, rows_.share + j) * largest});
+      for (const CoordinateBlock& block : functions_.blocks) {
+        double largest = 0;
+        for (const std::size_t j : block)
+          largest = std::max(largest, at(here_, rows_.root + j) * x(j));
+        for (const std::size_t j : block)
+          at(there_, rows_.size + first + j) = std::max(
+              {at(here_, rows_.size + first + j), x(j), at(here_, rows_.share + j) * largest});
+      }
     }
   }
 }

@@ -29,7 +29,7 @@ class LaneStart::StartFlow final : public Flow {
         y_(static_cast<numeric::Index>(size())),
         f_(y_.size()),
         for_step_{y_, y_},
-        natural_sizes_(functions.rows.n) {
+        natural_sizes_(functions.blocks) {
     natural_sizes_.set_tolerance(functions.tolerance);
   }
 
@@ -70,18 +70,36 @@ class LaneStart::StartFlow final : public Flow {
     if (!evaluate(t, y_, f_)) return std::nullopt;
     MotionBeginning beginning{inertia_, y_.head(n), y_.tail(n), f_.tail(n)};
     numeric::Vector y(y_.size()), f(y_.size()), a(n);
-    find_natural_time(beginning, t, functions_.longest_step,
-                      [&](double later, const numeric::Vector& q, const numeric::Vector& v) {
-                        y << q, v;
-                        const bool is_defined = evaluate(later, y, f);
-                        a = f.tail(n);
-                        return is_defined ? &a : nullptr;
-                      });
+    const auto accelerate = [&](double later, const numeric::Vector& q, const numeric::Vector& v) {
+      y << q, v;
+      const bool is_defined = evaluate(later, y, f);
+      a = f.tail(n);
+      return is_defined ? &a : nullptr;
+    };
+    const auto terms = [&](double later, const numeric::Vector& q, const numeric::Vector& v) {
+      return force_terms(later, q, v);
+    };
+    find_natural_time(beginning, functions_.blocks, t, functions_.longest_step, accelerate, terms);
     natural_sizes_.begin(beginning);
     return alembert::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
   }
 
  private:
+  /// As Dynamics::force_terms.
+  numeric::Vector force_terms(double t, const numeric::Vector& q, const numeric::Vector& v) {
+    numeric::Vector terms = numeric::Vector::Zero(q.size());
+    if (!functions_.force_terms) return terms;
+    inputs_[0] = t;
+    std::copy(q.begin(), q.end(), inputs_.data() + 1);
+    std::copy(v.begin(), v.end(), inputs_.data() + 1 + q.size());
+    functions_.force_terms->evaluate(inputs_.data(), terms.data(), workspace_.data());
+    for (numeric::Index j = 0; j < q.size(); ++j) {
+      terms[j] /= inertia_[j];
+      if (!std::isfinite(terms[j])) terms[j] = 0;
+    }
+    return terms;
+  }
+
   const LaneFunctions& functions_;
   std::vector<double> inputs_, outputs_;
   std::vector<double>& workspace_;
@@ -94,8 +112,10 @@ class LaneStart::StartFlow final : public Flow {
 LaneStart::LaneStart(const LaneFunctions& functions)
     : functions_(functions), block_(functions.rows.count) {
   std::size_t workspace = 0, outputs = 0;
-  for (const Evaluator* evaluator : {functions.acceleration.get(), functions.inertia.get(),
-                                     functions.projection.get(), functions.audit.get()}) {
+  for (const Evaluator* evaluator :
+       {functions.acceleration.get(), functions.inertia.get(), functions.force_terms.get(),
+        functions.projection.get(), functions.audit.get()}) {
+    if (evaluator == nullptr) continue;
     workspace = std::max(workspace, evaluator->workspace_size(1));
     outputs = std::max(outputs, evaluator->output_count());
   }

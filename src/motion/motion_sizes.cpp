@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/mass_blocks.hpp"
+#include "motion/sizes_beside.hpp"
 #include "motion/table_formulas.hpp"
 #include "symbol/term_sizes.hpp"
 
@@ -19,6 +21,26 @@ void enlarge(double& size, double value) {
   if (std::isfinite(value)) size = std::max(size, std::fabs(value));
 }
 
+/// Of what belongs together, in the norm of inertia.
+struct BlockSize {
+  double position = 0, velocity = 0, acceleration = 0, pull = 0;
+
+  void add(double inertia, double q, double v, double a, double force) {
+    position = std::hypot(position, std::sqrt(inertia) * q);
+    velocity = std::hypot(velocity, std::sqrt(inertia) * v);
+    if (std::isfinite(a)) acceleration = std::hypot(acceleration, std::sqrt(inertia) * a);
+    if (inertia > 0) pull = std::hypot(pull, force / std::sqrt(inertia));
+  }
+  void enlarge_by(const BlockSize& other) {
+    enlarge(position, other.position);
+    enlarge(velocity, other.velocity);
+    enlarge(acceleration, other.acceleration);
+    enlarge(pull, other.pull);
+  }
+  /// An energy that it could exchange.
+  double virial() const { return acceleration * position; }
+};
+
 class Surveyor {
  public:
   explicit Surveyor(const Motion& motion)
@@ -26,7 +48,9 @@ class Surveyor {
         equations_(motion.equations()),
         layout_(motion.layout()),
         n_(equations_.system.coordinates().size()),
-        inertia_(n_, no_node),
+        blocks_(coupled_blocks(equations_.M, equations_.A)),
+        block_sizes_(blocks_.size()),
+        inertia_(n_, equations_.graph().zero()),
         largest_inertia_(n_, 0.0),
         largest_position_(n_, 0.0),
         largest_velocity_(n_, 0.0),
@@ -42,6 +66,7 @@ class Surveyor {
                                                            : equations_.graph().zero());
     }
     sizes_.rows.resize(equations_.rows.size());
+    look_around();
   }
 
   MotionSizes survey() {
@@ -57,6 +82,23 @@ class Surveyor {
   }
 
  private:
+  // an inertia may be nothing but rounding along a whole motion, as that of a quaternion that never turns
+  void look_around() {
+    const std::span<const double> row = motion_.row(0);
+    Assignment values = assignment_at(equations_, row);
+    const Eigen::Map<const numeric::Vector> q(row.data() + layout_.q,
+                                              static_cast<numeric::Index>(n_));
+    const numeric::Vector around =
+        inertia_around(equations_.M, equations_.A, q, [&](const numeric::Vector& there) {
+          for (std::size_t j = 0; j < n_; ++j)
+            values[equations_.system.coordinates()[j].q] = there[static_cast<numeric::Index>(j)];
+          const std::vector<double> found = evaluate(equations_.graph(), inertia_, values);
+          return numeric::Vector(Eigen::Map<const numeric::Vector>(found.data(), q.size()));
+        });
+    for (std::size_t j = 0; j < n_; ++j)
+      enlarge(largest_inertia_[j], around[static_cast<numeric::Index>(j)]);
+  }
+
   void look_at(std::span<const double> row) {
     const Assignment values = assignment_at(equations_, row);
     const std::vector<double> terms = sizes_of_terms(equations_.graph(), cancelling_, values);
@@ -70,31 +112,24 @@ class Surveyor {
   }
 
   void measure_state(std::span<const double> row, const Assignment& values) {
-    std::vector<NodeId> formulas;
-    for (const NodeId inertia : inertia_)
-      formulas.push_back(inertia == no_node ? equations_.graph().zero() : inertia);
+    std::vector<NodeId> formulas = inertia_;
     formulas.insert(formulas.end(), equations_.Q.begin(), equations_.Q.end());
     for (const Entry& entry : equations_.A.entries) formulas.push_back(entry.value);
     const std::vector<double> numbers = evaluate(equations_.graph(), formulas, values);
     for (std::size_t e = 0; e < A_.size(); ++e) enlarge(A_[e], numbers[2 * n_ + e]);
 
-    // squares in the norm of inertia
-    double position = 0, velocity = 0, acceleration = 0, pull = 0;
-    for (std::size_t j = 0; j < n_; ++j) {
-      const double q = row[layout_.q + j], v = row[layout_.v + j], a = row[layout_.a + j];
-      enlarge(largest_position_[j], q);
-      enlarge(largest_velocity_[j], v);
-      enlarge(largest_inertia_[j], numbers[j]);
-      const double inertia = std::fabs(numbers[j]);
-      position += inertia * q * q;
-      velocity += inertia * v * v;
-      if (std::isfinite(a)) acceleration += inertia * a * a;
-      if (inertia > 0) pull += numbers[n_ + j] * numbers[n_ + j] / inertia;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      BlockSize now;
+      for (const std::size_t j : blocks_[b]) {
+        const double q = row[layout_.q + j], v = row[layout_.v + j], a = row[layout_.a + j];
+        enlarge(largest_position_[j], q);
+        enlarge(largest_velocity_[j], v);
+        enlarge(largest_inertia_[j], numbers[j]);
+        const double inertia = std::fabs(numbers[j]);
+        now.add(inertia > rounding * largest_inertia_[j] ? inertia : 0, q, v, a, numbers[n_ + j]);
+      }
+      block_sizes_[b].enlarge_by(now);
     }
-    enlarge(position_, std::sqrt(position));
-    enlarge(velocity_, std::sqrt(velocity));
-    enlarge(acceleration_, std::sqrt(acceleration));
-    enlarge(pull_, std::sqrt(pull));
   }
 
   // the kinetic energy is what would be missing at rest, whatever the Lagrangian looks like
@@ -104,7 +139,9 @@ class Surveyor {
     const double energy = row[layout_.energy];
     if (!std::isfinite(energy)) return;
     if (!std::isfinite(at_rest)) {  // of a Lagrangian that rest is no state of
-      enlarge(sizes_.exchanged, velocity_ * velocity_ / 2);
+      double kinetic = 0;
+      for (const BlockSize& block : block_sizes_) kinetic += block.velocity * block.velocity / 2;
+      enlarge(sizes_.exchanged, kinetic);
       return;
     }
     enlarge(sizes_.exchanged, energy - at_rest);
@@ -114,25 +151,29 @@ class Surveyor {
   }
 
   void conclude() {
-    const double virial = acceleration_ * position_;
+    double virial = 0;
+    for (const BlockSize& block : block_sizes_) virial += block.virial();
     sizes_.energy = std::max(sizes_.exchanged, virial);
     sizes_.energy_rounding = rounding * terms_of_energy_;
 
-    measure_coordinates(std::max(velocity_, std::sqrt(virial)));
+    sizes_.coordinates.resize(n_);
+    for (std::size_t b = 0; b < blocks_.size(); ++b) measure_coordinates(b);
     std::vector<RowSize> by_gradient(sizes_.rows.size());
+    // an energy, as the multiplier times the size of its row
+    std::vector<double> pull(sizes_.rows.size(), 0);
+    const std::vector<double> pull_at = pulls();
     for (std::size_t e = 0; e < A_.size(); ++e) {
       const Entry& entry = equations_.A.entries[e];
       const CoordinateSize& x = sizes_.coordinates[entry.column];
       by_gradient[entry.row].position += A_[e] * x.position;
       by_gradient[entry.row].velocity += A_[e] * x.velocity;
+      pull[entry.row] = pull_at[entry.column];
       sizes_.rows[entry.row].position_rounding += A_[e] * x.position_rounding;
       sizes_.rows[entry.row].velocity_rounding += A_[e] * x.velocity_rounding;
     }
-    double pull = 0;  // an energy, as the multiplier times the size of its row
-    for (const CoordinateSize& x : sizes_.coordinates) pull += x.force * x.position;
     for (std::size_t r = 0; r < sizes_.rows.size(); ++r) {
       if (by_gradient[r].position > 0)
-        sizes_.rows[r].multiplier_rounding = rounding * pull / by_gradient[r].position;
+        sizes_.rows[r].multiplier_rounding = rounding * pull[r] / by_gradient[r].position;
       sizes_.rows[r].position_rounding += rounding * sizes_.rows[r].position;
       sizes_.rows[r].velocity_rounding += rounding * sizes_.rows[r].velocity;
       enlarge(sizes_.rows[r].position, by_gradient[r].position);
@@ -140,22 +181,36 @@ class Surveyor {
     }
   }
 
+  /// Σ |Q_k| |q_k| over the block of each coordinate.
+  std::vector<double> pulls() const {
+    std::vector<double> result(n_, 0);
+    for (const CoordinateBlock& block : blocks_) {
+      double pull = 0;
+      for (const std::size_t j : block)
+        pull += sizes_.coordinates[j].force * sizes_.coordinates[j].position;
+      for (const std::size_t j : block) result[j] = pull;
+    }
+    return result;
+  }
+
   // by the mean part that a coordinate has in each norm
-  void measure_coordinates(double speed) {
-    const double shares = std::sqrt(static_cast<double>(n_));
-    for (std::size_t j = 0; j < n_; ++j) {
+  void measure_coordinates(std::size_t b) {
+    const BlockSize& block = block_sizes_[b];
+    const double shares = std::sqrt(static_cast<double>(blocks_[b].size()));
+    const double speed = std::max(block.velocity, std::sqrt(block.virial()));
+    for (const std::size_t j : blocks_[b]) {
       const double inertia = largest_inertia_[j];
       const double unit = inertia > 0 ? 1 / (shares * std::sqrt(inertia)) : 0;
-      CoordinateSize x;
-      x.position = std::max(largest_position_[j], position_ * unit);
+      CoordinateSize& x = sizes_.coordinates[j];
+      x.position = std::max(largest_position_[j], block.position * unit);
       x.velocity = std::max(largest_velocity_[j], speed * unit);
-      x.acceleration = acceleration_ * unit;
+      x.acceleration = block.acceleration * unit;
       // what is held up does not accelerate, but it is pulled
-      x.force = inertia * unit * std::max(acceleration_, pull_);
+      x.force = inertia * unit * std::max(block.acceleration, block.pull);
       x.position_rounding = rounding * x.position;
       x.acceleration_rounding = rounding * x.acceleration;
-      x.velocity_rounding = rounding * std::max(x.velocity, std::sqrt(pull_ * position_) * unit);
-      sizes_.coordinates.push_back(x);
+      x.velocity_rounding =
+          rounding * std::max(x.velocity, std::sqrt(block.pull * block.position) * unit);
     }
   }
 
@@ -163,10 +218,11 @@ class Surveyor {
   const Equations& equations_;
   const Layout& layout_;
   const std::size_t n_;
+  const std::vector<CoordinateBlock> blocks_;
+  std::vector<BlockSize> block_sizes_;
   std::vector<NodeId> inertia_;     ///< the diagonal of M
   std::vector<NodeId> cancelling_;  ///< the energy; φ and φ̇ or ψ of each row
   std::vector<double> largest_inertia_, largest_position_, largest_velocity_, A_;
-  double position_ = 0, velocity_ = 0, acceleration_ = 0, pull_ = 0;  ///< in the norm of inertia
   double terms_of_energy_ = 0;
   double energy_at_rest_ = 0;
   bool has_rest_ = false;

@@ -119,18 +119,21 @@ void Simulation::begin_sizes() {
   MotionBeginning beginning{dynamics_.inertia(), start_.q, start_.v,
                             a.allFinite() ? a : Vector::Zero(n)};
   Vector y = y_, dy = y_, later;
-  find_natural_time(beginning, settings_.from, longest_step(settings_.until - settings_.from),
-                    [&](double t, const Vector& q, const Vector& v) -> const Vector* {
-                      y.head(n) = q;
-                      y.segment(n, n) = v;
-                      // beside the constraints the rank is another, and rows contradict each other
-                      if (dynamics_.explicit_motion() == nullptr && !project(t, y, y))
-                        return nullptr;
-                      dynamics_.forget_rank();
-                      if (!flow_.evaluate(t, y, dy)) return nullptr;
-                      later = dy.segment(n, n);
-                      return &later;
-                    });
+  const auto accelerate = [&](double t, const Vector& q, const Vector& v) -> const Vector* {
+    y.head(n) = q;
+    y.segment(n, n) = v;
+    // beside the constraints the rank is another, and rows contradict each other
+    if (dynamics_.explicit_motion() == nullptr && !project(t, y, y)) return nullptr;
+    dynamics_.forget_rank();
+    if (!flow_.evaluate(t, y, dy)) return nullptr;
+    later = dy.segment(n, n);
+    return &later;
+  };
+  const auto terms = [&](double t, const Vector& q, const Vector& v) {
+    return dynamics_.force_terms(t, q, v);
+  };
+  find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
+                    longest_step(settings_.until - settings_.from), accelerate, terms);
   dynamics_.forget_trouble();
   dynamics_.forget_rank();
   dynamics_.sizes().begin(beginning);
@@ -236,34 +239,54 @@ void Simulation::take_step(Motion& motion) {
   const bool by_series = settings_.method == Method::taylor;
   if (by_series && status == StepStatus::advanced) sample_ratios();
   RatiosMet ratios = flow_.take_ratios();
+  bool creeps = status == StepStatus::advanced && creeps_up();
   // it may be the rows alone for which the equation is written out that come to depend on each other
-  const bool is_near = ratios.is_dip() || status != StepStatus::advanced;
+  const bool is_near = ratios.is_dip() || creeps || status != StepStatus::advanced;
   if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
     if (choose_rows()) return;
     flow_.look_at_all_rows(true);
     status = integrator_->step(end_of_smooth_part());
     flow_.look_at_all_rows(false);
     ratios = flow_.take_ratios();
+    creeps = status == StepStatus::advanced && creeps_up();
   }
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
-  if (may_use_series_ && (ratios.is_dip() || status != StepStatus::advanced)) {
+  if (may_use_series_ && (ratios.is_dip() || creeps || status != StepStatus::advanced)) {
     near_singular_ = true;
     // most runs never need it
     if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
     regular_above_ = std::min(2 * dip_below, 0.5 * ratios.first());
+    ratio_before_ = ratio_here();
     taylor_->limit_steps(longest_step(settings_.until - settings_.from));
     taylor_->start(t_, y_);
     take_taylor_step(motion);
     return;
   }
-  if (status != StepStatus::advanced) {
-    end_from(status, motion);
+  if (status != StepStatus::advanced || (creeps && !by_series)) {
+    end_from(creeps ? StepStatus::singular : status, motion);
     return;
   }
   // a ratio that goes through zero falls to a small part of its largest value in the step or in the one before
   if (ratios.is_fall() || passages_.falls_at(t_)) note_passage(*integrator_, motion);
   replay_.next_step(by_series ? Replay::By::taylor : Replay::By::runge_kutta);
+  ratio_before_ = ratio_of_step();
+  ratio_fell_from_ = flow_.is_regular() ? ratio_before_ : std::max(ratio_fell_from_, ratio_before_);
   accept_step(*integrator_, motion);
+}
+
+/// Of singular values where the last step has landed, as far as it matters.
+double Simulation::ratio_of_step() const {
+  return flow_.is_regular() ? ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition)
+                            : dynamics_.pivot_ratio();
+}
+
+/// Whether the last steps together come nearer to a loss of rank than their stages can be trusted: ever shorter steps
+/// would creep up to the singular position, until rounding chooses the branch beyond.
+bool Simulation::creeps_up() const {
+  // who cannot hand over to a series may go on for longer: not every approach ends in a singular position
+  const double part = may_use_series_ ? dip_part : singular_below * singular_below;
+  const double ratio = ratio_of_step();
+  return ratio < ratio_before_ && ratio < part * ratio_fell_from_;
 }
 
 // for the present state; whether they are others than before
@@ -299,12 +322,22 @@ void Simulation::take_taylor_step(Motion& motion) {
   replay_.next_step(Replay::By::taylor);
   accept_step(*taylor_, motion);
   if (finished_) return;
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  if (dynamics_.accelerate(t_, y_.head(n), y_.segment(n, n)) &&
-      dynamics_.pivot_ratio() > regular_above_) {
+  // a singular position that still lies ahead is passed by a series too
+  const double ratio = ratio_here();
+  const bool leads_away = ratio > ratio_before_ || ratio > 2 * dip_below;
+  if (ratio > regular_above_ && leads_away) {
     near_singular_ = false;
+    ratio_fell_from_ = ratio;
     integrator_->start(t_, y_);
   }
+  ratio_before_ = ratio;
+}
+
+/// Of singular values at the present state; 0 where there is no acceleration.
+double Simulation::ratio_here() {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const bool is_defined = dynamics_.accelerate(t_, y_.head(n), y_.segment(n, n));
+  return is_defined ? dynamics_.pivot_ratio() : 0;
 }
 
 void Simulation::note_passage(Integrator& integrator, Motion& motion) {
@@ -482,6 +515,12 @@ void Simulation::audit(const StateAudit& audit, Motion& motion) {
 }
 
 void Simulation::end_from(StepStatus status, Motion& motion) {
+  // what is written out gives no reason, and it may lie just beyond the last state
+  if (status == StepStatus::not_defined && !dynamics_.trouble()) {
+    const Index n = static_cast<Index>(dynamics_.coordinates());
+    const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
+    dynamics_.accelerate(beyond, y_.head(n), y_.segment(n, n));
+  }
   const Trouble trouble = dynamics_.trouble();
   if (status == StepStatus::not_defined && trouble)
     end(trouble.fate, trouble.detail, motion);

@@ -78,6 +78,9 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   void reserve_rows(Motion& motion) const;
   void take_step(Motion& motion);
   void take_taylor_step(Motion& motion);
+  double ratio_of_step() const;
+  bool creeps_up() const;
+  double ratio_here();
   bool choose_rows();
   void sample_ratios();
   void note_passage(Integrator& integrator, Motion& motion);
@@ -130,6 +133,8 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool near_singular_ = false;   ///< the series goes on, not the integrator of the model
   bool may_use_series_ = false;  ///< where the integrator of the model fails
   double regular_above_ = 0;  ///< ratio of singular values at which the integrator takes over again
+  double ratio_before_ = 0;   ///< where the last step ended
+  double ratio_fell_from_ = 0;  ///< the largest since the rows were last clearly independent
   bool finished_ = false;
   std::function<void(std::span<const double>)> output_function_;  ///< told of every row
   std::function<bool(double)> progress_;                          ///< may end the run

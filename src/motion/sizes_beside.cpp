@@ -20,7 +20,7 @@ numeric::Vector sizes_beside(const FormulaMatrix& M, const FormulaMatrix& A,
                              double unknown) {
   if (q.size() == 0) return q;
   numeric::Vector roots = inertia.cwiseAbs().cwiseSqrt();
-  for (const MassBlock& block : mass_blocks(M)) {
+  for (const CoordinateBlock& block : mass_blocks(M)) {
     double heaviest = 0;
     for (const std::size_t j : block)
       heaviest = std::max(heaviest, roots[static_cast<numeric::Index>(j)]);

@@ -100,7 +100,8 @@ class Taylor final : public Integrator {
 
   /// What may be wrong with a component.
   double scale(Index i) const {
-    return allowed_error(tolerance_ + noise_, dynamics_.sizes().data()[i], 0);
+    const double size = noise_ > 0 ? wide_sizes_[i] : dynamics_.sizes().data()[i];
+    return allowed_error(tolerance_ + noise_, size, 0);
   }
   double scale_of_work(double work) const {
     return allowed_error(tolerance_ + noise_, dynamics_.sizes().of_work(), work);
@@ -113,6 +114,7 @@ class Taylor final : public Integrator {
   double residual_excess();
   double defect_excess() const;
   bool pass_over(double t_end);
+  void widen_sizes();
   StepStatus look_around(double t_end);
   StepStatus accept(double t_end);
   void evaluate_series(double h, Vector& y) const;
@@ -135,8 +137,9 @@ class Taylor final : public Integrator {
   bool is_regular_ = false;  // where the step begins
   Index rank_ = 0;
   double ratio_ = 1, largest_ratio_ = 0;
-  double noise_ = 0;  // that the tolerance must not forbid
-  Residuals drift_;   // of the constraints where the step begins
+  double noise_ = 0;   // that the tolerance must not forbid: a singular position is being passed
+  Vector wide_sizes_;  // of q and q̇ then
+  Residuals drift_;    // of the constraints where the step begins
   Landing landing_;
   Vector q_, v_;
 };
@@ -302,6 +305,7 @@ StepStatus Taylor::step(double t_end) {
   const double smallest = smallest_step(t_, t_end);
   wish = std::min(std::max(wish, smallest), t_end - t_);  // the rest may be shorter than any step
 
+  bool meets_no_number = false;
   for (int attempt = 0;; ++attempt) {
     const double fitted = fit_step(wish, t_, t_end);
     const bool to_end = fitted == t_end - t_;
@@ -315,6 +319,7 @@ StepStatus Taylor::step(double t_end) {
       return look_around(t_end);
     }
     ++counters_.rejected;
+    meets_no_number |= verdict == Verdict::not_defined;
     const double order = order_;
     const double shrunk = attempt == 0 && verdict == Verdict::inaccurate
                               ? std::clamp(0.9 * std::pow(landing_.excess, -1 / order), 0.3, 0.8)
@@ -322,7 +327,7 @@ StepStatus Taylor::step(double t_end) {
     wish = h_ * shrunk;
     if (!(wish >= smallest)) {
       order_ = 0;
-      return verdict == Verdict::not_defined ? StepStatus::not_defined : StepStatus::too_small;
+      return meets_no_number ? StepStatus::not_defined : StepStatus::too_small;
     }
   }
 }
@@ -349,9 +354,26 @@ StepStatus Taylor::look_around(double t_end) {
   return accept(t_end);
 }
 
+/// What is zero but for rounding, as what would lead to another branch, is noise that grows beside the position. It
+/// may be as wrong as the rest of its block: beyond the position the projection brings it back.
+void Taylor::widen_sizes() {
+  const NaturalSizes& sizes = dynamics_.sizes();
+  wide_sizes_ = Eigen::Map<const Vector>(sizes.data(), 2 * n_);
+  for (const CoordinateBlock& block : sizes.blocks())
+    for (const Index first : {Index{0}, n_}) {
+      double largest = 0;
+      for (const std::size_t j : block)
+        largest = std::max(largest, sizes.roots()[j] * wide_sizes_[first + static_cast<Index>(j)]);
+      for (const std::size_t j : block)
+        if (sizes.roots()[j] > 0)
+          wide_sizes_[first + static_cast<Index>(j)] = largest / sizes.roots()[j];
+    }
+}
+
 /// A step that ends beyond the singular position, with the smallest tolerance that lets it: rounding may
 /// leave less than was asked for.
 bool Taylor::pass_over(double t_end) {
+  widen_sizes();
   const auto passes = [&](double h) {
     const Verdict verdict = land(t_ + h);
     return verdict == Verdict::good || verdict == Verdict::nearly_singular;

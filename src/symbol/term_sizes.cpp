@@ -6,12 +6,13 @@
 
 namespace alembert {
 
-std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>& formulas,
-                                   const Assignment& values) {
-  const std::vector<NodeId> nodes = reachable(graph, formulas);
-  const std::vector<double> all = evaluate(graph, nodes, values);
-  NodeMap<double> absolute(nodes, 0), size(nodes, 0);
-  for (std::size_t i = 0; i < nodes.size(); ++i) absolute[nodes[i]] = std::fabs(all[i]);
+namespace {
+
+/// Of each formula, in numbers or in formulas: `absolute(node)` is |x|.
+template <class Size, class Absolute>
+std::vector<Size> sizes_of_terms_by(const Graph& graph, const std::vector<NodeId>& nodes,
+                                    const std::vector<NodeId>& formulas, Absolute absolute) {
+  NodeMap<Size> size(nodes, Size(0.0));
   for (const NodeId node : nodes) {
     switch (graph.op(node)) {
       case Op::add:
@@ -22,18 +23,39 @@ std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>
         size[node] = size[graph.a(node)] * size[graph.b(node)];
         break;
       case Op::divide:
-        size[node] = size[graph.a(node)] / absolute[graph.b(node)];
+        size[node] = size[graph.a(node)] / absolute(graph.b(node));
         break;
       case Op::negate:
         size[node] = size[graph.a(node)];
         break;
       default:
-        size[node] = absolute[node];
+        size[node] = absolute(node);
     }
   }
-  std::vector<double> results;
+  std::vector<Size> results;
   results.reserve(formulas.size());
   for (const NodeId formula : formulas) results.push_back(size[formula]);
+  return results;
+}
+
+}  // namespace
+
+std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>& formulas,
+                                   const Assignment& values) {
+  const std::vector<NodeId> nodes = reachable(graph, formulas);
+  const std::vector<double> all = evaluate(graph, nodes, values);
+  NodeMap<double> absolute(nodes, 0);
+  for (std::size_t i = 0; i < nodes.size(); ++i) absolute[nodes[i]] = std::fabs(all[i]);
+  return sizes_of_terms_by<double>(graph, nodes, formulas,
+                                   [&](NodeId node) { return absolute[node]; });
+}
+
+std::vector<NodeId> formulas_of_term_sizes(Graph& graph, const std::vector<NodeId>& formulas) {
+  const std::vector<NodeId> nodes = reachable(graph, formulas);
+  std::vector<NodeId> results;
+  for (const Expr& size : sizes_of_terms_by<Expr>(
+           graph, nodes, formulas, [&](NodeId node) { return abs(Expr(graph, node)); }))
+    results.push_back(size.in(graph));
   return results;
 }
 

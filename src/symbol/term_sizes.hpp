@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "symbol/evaluate.hpp"
+#include "symbol/expr.hpp"
 
 namespace alembert {
 
@@ -11,6 +12,9 @@ namespace alembert {
 /// of the value.
 std::vector<double> sizes_of_terms(const Graph& graph, const std::vector<NodeId>& formulas,
                                    const Assignment& values);
+
+/// The same as formulas of the graph, for those who evaluate them often.
+std::vector<NodeId> formulas_of_term_sizes(Graph& graph, const std::vector<NodeId>& formulas);
 
 /// The sums of |x| over what is added up in each formula, by their values: of (x − c)² + y² − l², three numbers.
 std::vector<double> sizes_of_summands(const Graph& graph, const std::vector<NodeId>& formulas,

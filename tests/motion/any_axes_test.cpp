@@ -170,20 +170,30 @@ TEST_CASE("Bennett's linkage, which counting says cannot move, runs from any sta
   CHECK(runs == 66);
 }
 
-// still to be mended: a flat position magnifies rounding, and some tolerances lead to a refusal or to the other branch
-TEST_CASE("a parallelogram of bodies in space passes its flat positions on its own branch",
-          "[!mayfail]") {
+TEST_CASE("a parallelogram of bodies in space passes its flat positions on its own branch") {
   // in world axes, where most components are zero but for rounding
   const Model model =
       read_model(source_folder() + "/tests/metamorphic/models/parallelogram_in_space.mech");
-  for (const double tolerance : {1e-10, 1e-11, 1e-12}) {
+  for (const double tolerance : {1e-8, 1e-9, 1e-10, 1e-11, 1e-12}) {
     CAPTURE(tolerance);
     const Motion motion = simulate(model, {.until = 5, .tolerance = tolerance});
     CHECK(motion.outcome().complete());
     CHECK(motion.back()["rank"] == 20);
     // the coupler does not turn, on this branch alone
     CHECK(motion.back()["e0[2]"] == Approx(1).epsilon(1e-12));
-    CHECK(motion.energy_deviation() < 1e-7);
+    CHECK(motion.energy_deviation() < 1e3 * tolerance * 30);  // a thousand steps' worth of 30 J
+  }
+}
+
+TEST_CASE("no tolerance leads a parallelogram in space to another branch without a word") {
+  // a flat position magnifies rounding: a run may give up there, but never go on elsewhere
+  const Model model =
+      read_model(source_folder() + "/tests/metamorphic/models/parallelogram_in_space.mech");
+  for (double tolerance = 1e-5; tolerance > 1e-13; tolerance *= 0.4) {
+    CAPTURE(tolerance);
+    const Motion motion = simulate(model, {.until = 5, .tolerance = tolerance});
+    CHECK((motion.outcome().complete() || motion.outcome().fate == Fate::branch_not_determined));
+    CHECK(motion.back()["e0[2]"] == Approx(1).epsilon(1e-12));
   }
 }
 

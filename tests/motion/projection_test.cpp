@@ -14,7 +14,7 @@ ExplicitMotion written_out(const char* text, const std::vector<std::size_t>& row
   auto formulas = ExplicitFormulas::make(derive(model.system), rows, {});
   REQUIRE(formulas);
   // of the motions below, which are as large as 1
-  static NaturalSizes sizes(2);
+  static NaturalSizes sizes({{0, 1}});
   sizes.assume(numeric::Vector::Ones(2), numeric::Vector::Ones(2), numeric::Vector::Ones(2));
   return {std::move(formulas), model.system.coordinates().size(), all_rows, 0, sizes};
 }

@@ -33,7 +33,7 @@ class Run {
     y_.segment(n_, n_) = v;
     energy_ = dynamics_.energy(0, q, v);
     dynamics_.look_around(0, q, v);
-    dynamics_.sizes().begin({dynamics_.inertia(), q, v, State::Zero(n_), 0.01});
+    dynamics_.sizes().begin({dynamics_.inertia(), q, v, State::Zero(n_), 0.01, State::Zero(n_)});
     // these are as large as 1
     const State ones = State::Ones(2 * n_);
     dynamics_.sizes().take(ones.data());
