@@ -25,6 +25,8 @@ inline constexpr std::size_t max_names = 300'000;
 inline constexpr std::size_t max_graph_nodes = 3'000'000;
 /// Components of a vector.
 inline constexpr std::size_t max_components = 1'000;
+/// Mistakes that one reading reports.
+inline constexpr std::size_t max_mistakes = 20;
 /// Characters of a line that an error message shows.
 inline constexpr std::size_t max_shown_line = 120;
 

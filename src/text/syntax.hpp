@@ -143,7 +143,8 @@ struct CheckSyntax {
 struct ShapeSyntax {
   Shape::What what;
   TokenSpan span = {};
-  ItemName name = {};  ///< a bare name after the shape, which may be the first argument
+  std::string quoted_name = {};
+  ItemName name = {};  ///< a bare word after the shape: its name, or the first argument
   FormulaId name_as_argument = no_formula;
   std::vector<FormulaId> arguments = {};
 };
