@@ -186,10 +186,15 @@ FormulaId FormulaParser::name_or_call() {
   if (cursor_.at(TokenKind::left_parenthesis) &&
       (!juxtaposed_ || !cursor_.peek().space_before || function))
     return call(name);
-  if (function)
+  if (function) {
+    const std::string what = fmt::format("'{}' is a function", cursor_.text(name));
+    if (cursor_.at(TokenKind::name) || cursor_.at(TokenKind::number))
+      cursor_.fail({name, name + 1}, what,
+                   fmt::format("write {}({})", cursor_.text(name), cursor_.text()));
     cursor_.fail(
-        {name, name}, fmt::format("'{}' is a function", cursor_.text(name)),
+        {name, name}, what,
         fmt::format("write {}", find_keyword(cursor_.text(name), WordKind::function)->syntax));
+  }
   if (!cursor_.at(TokenKind::left_bracket))
     return add({.kind = FormulaKind::name, .span = {}, .name = id}, name);
   const TokenId open = cursor_.next();
@@ -341,7 +346,7 @@ void FormulaParser::fail_after_number() {
   if (word == "deg" || word == "degree" || word == "degrees")
     cursor_.fail({here - 1, here}, "angles are measured in radians",
                  fmt::format("write {}*pi/180", number));
-  if (is_unit(word))
+  if (is_unit(word) && !syntax_.declares(syntax_.name_id(word)))
     cursor_.fail_here(fmt::format("text after the end of a formula: '{}'", word),
                       fmt::format("formulas have no units: take away '{1}', or write {0}*{1} for a "
                                   "product",

@@ -176,6 +176,9 @@ struct Syntax {
   const std::string& spelling(NameId name) const { return spellings_[name]; }
   std::size_t name_count() const { return spellings_.size(); }
 
+  /// True where a coordinate, a parameter or a definition read so far has this name.
+  bool declares(NameId name) const;
+
   /// Adds a formula whose operands are these.
   FormulaId add(FormulaNode node, const std::vector<Operand>& of);
   const Operand& operand(const FormulaNode& node, std::size_t i) const {
