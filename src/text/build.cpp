@@ -37,7 +37,7 @@ void build_parameters(Builder& b, const ReadOptions& options) {
   NumbersByName set;
   for (const auto& [name, value] : options.set) {
     if (!std::isfinite(value))
-      throw ModelError(fmt::format("the value set for '{}' is not a finite number", name));
+      throw LastMistake(fmt::format("the value set for '{}' is not a finite number", name));
     set[name] = value;
   }
   for (const NamedFormula& item : b.syntax().parameters) {

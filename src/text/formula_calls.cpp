@@ -223,7 +223,9 @@ void Formulas::fail_unknown_function(const FormulaNode& node) {
   for (const std::string_view word : words_of(WordKind::force_quantity)) words.push_back(word);
   std::string hint(hint_for_function(name));
   if (hint.empty()) hint = did_you_mean(name, words);
-  if (hint.empty()) hint = "multiplication is written a*(b)";
+  if (hint.empty())
+    hint = fmt::format("functions are {}; multiplication is written a*(b)",
+                       fmt::join(words_of(WordKind::function), ", "));
   document_.fail(span, fmt::format("there is no function '{}'", name), hint);
 }
 

@@ -38,8 +38,11 @@ std::string optional_unit(StatementParser& p) {
 void parse_system(StatementParser& p) {
   if (!p.syntax.title.empty())
     p.cursor.fail(p.keyword, "the model already has a title", "take one of them away");
+  std::string words = rest_of_line(p.cursor, p.cursor.position());
+  std::erase(words, '\'');
   if (!p.cursor.at(TokenKind::string))
-    p.cursor.fail_here("a title stands between quotation marks", "write system \"title\"");
+    p.cursor.fail_here("a title stands between quotation marks",
+                       fmt::format("write system \"{}\"", words.empty() ? "title" : words));
   p.syntax.title = unquoted(p.cursor.text(p.cursor.next()));
   if (!p.cursor.at_statement_end())
     p.cursor.fail_here("text after the title", "statements start at the margin, in a new line");

@@ -64,7 +64,7 @@ void parse_draw(StatementParser& p) {
       }
     }
     if (p.cursor.at(TokenKind::colon))
-      p.cursor.fail_here("no ':' stands after the name of a shape", "take away the ':'");
+      p.cursor.fail_here("no ':' stands after the name of a shape", "take away ':'");
     const auto at_argument_after_comma = [&] {
       return p.cursor.at(TokenKind::comma) &&
              !(p.cursor.peek(1).kind == TokenKind::name &&

@@ -64,17 +64,18 @@ class Scanner {
   }
 
   // notes a mistake, one of each line: the next ones may come from the same slip
-  void note(std::size_t offset, std::size_t length, const std::string& what,
+  bool note(std::size_t offset, std::size_t length, const std::string& what,
             const std::string& hint) {
     const std::size_t line = source_.line(offset);
-    if (std::exchange(last_line_noted_, line) == line) return;
+    if (std::exchange(last_line_noted_, line) == line) return false;
     mistakes_.note(ModelError(source_.place(offset, length), what, hint));
+    return true;
   }
 
   // the same at a sign, and of each sign once; goes on as if `meant` stood there
   void refuse(std::size_t length, const std::string& what, const std::string& hint,
               TokenKind meant = TokenKind::refused) {
-    if (refused_.insert(what).second) note(at_, length, what, hint);
+    if (!refused_.contains(what) && note(at_, length, what, hint)) refused_.insert(what);
     take(meant, length);
   }
 

@@ -3,6 +3,7 @@
 #include "text/mistakes.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "text/limits.hpp"
 #include "text/reading.hpp"
@@ -118,6 +119,16 @@ TEST_CASE("no more mistakes are reported than anybody reads") {
     read(text);
   } catch (const ModelError& error) {
     CHECK_THAT(error.what(), Catch::EndsWith("\n\n20 mistakes; there may be more"));
+  }
+}
+
+TEST_CASE("a value that cannot be set is one mistake") {
+  try {
+    read(small_system + "potential a*x\n", {.set = {{"a", HUGE_VAL}, {"b", 1}}});
+    FAIL("the value is not finite");
+  } catch (const ModelError& error) {
+    CHECK(error.mistakes().size() == 1);
+    CHECK(error.message() == "the value set for 'a' is not a finite number");
   }
 }
 
