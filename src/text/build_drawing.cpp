@@ -4,6 +4,7 @@
 
 #include "text/build_parts.hpp"
 #include "text/keywords.hpp"
+#include "text/limits.hpp"
 
 namespace alembert {
 
@@ -134,7 +135,8 @@ bool is_argument(Builder& b, const ShapeSyntax& item) {
   const TokenKind next = b.document.tokens[item.name.span.last + 1].kind;
   if (next == TokenKind::comma) return true;
   if (!again && next == TokenKind::left_parenthesis) {
-    const std::string rest = b.document.text({item.name.span.last + 1, item.span.last});
+    std::string rest = b.document.text({item.name.span.last + 1, item.span.last});
+    if (rest.size() > max_repeated_text) rest = "...";
     const std::string name = b.document.text(word.span);
     b.document.fail(
         item.name.span,

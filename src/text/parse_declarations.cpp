@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/habits.hpp"
+#include "text/limits.hpp"
 #include "text/parse_items.hpp"
 
 namespace alembert {
@@ -16,6 +17,7 @@ namespace {
   while (!ahead.at_item_end() && !ahead.at(TokenKind::unit)) ahead.next();
   const TokenSpan unit = ahead.span_from(p.cursor.position());
   std::string text = p.cursor.text(unit);
+  if (text.size() > max_repeated_text) text = "...";
   if (text.starts_with("(") && text.ends_with(")")) text = text.substr(1, text.size() - 2);
   p.cursor.fail({number, unit.last}, "a unit stands in brackets",
                 fmt::format("write {} [{}]", p.cursor.text(number), text));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/keywords.hpp"
+#include "text/limits.hpp"
 
 namespace alembert {
 
@@ -59,6 +60,7 @@ std::size_t tokens_of_name(const Cursor& cursor) {
     if (kind == TokenKind::left_bracket) ++depth;
     if (kind == TokenKind::right_bracket) --depth;
     if (kind == TokenKind::statement_end || kind == TokenKind::end) return count;
+    if (count > max_tokens_of_name) return count;
     ++count;
   } while (depth > 0);
   return count;
@@ -72,7 +74,9 @@ std::string rest_of_line(const Cursor& cursor, TokenId first) {
   Cursor ahead = cursor;
   ahead.go_to(first);
   while (!ahead.at(TokenKind::line_end) && !ahead.at_statement_end()) ahead.next();
-  return ahead.position() > first ? ahead.text(ahead.span_from(first)) : "";
+  if (ahead.position() == first) return "";
+  const std::string text = ahead.text(ahead.span_from(first));
+  return text.size() <= max_repeated_text ? text : "...";
 }
 
 bool StatementParser::next_item() {
