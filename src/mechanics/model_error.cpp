@@ -19,7 +19,8 @@ std::string indent(const Place& place) {
   return blanks;
 }
 
-std::string report(const Place& place, const std::string& message, const std::string& hint) {
+std::string report(const Mistake& mistake) {
+  const auto& [place, message, hint] = mistake;
   std::string text;
   if (!place.file.empty()) text += place.file + ":";
   if (place.line > 0) text += fmt::format("{}:{}:", place.line, place.column);
@@ -37,15 +38,24 @@ std::string report(const Place& place, const std::string& message, const std::st
   return text;
 }
 
+std::string report(const std::vector<Mistake>& mistakes, const std::string& last_line) {
+  std::string text;
+  for (const Mistake& mistake : mistakes) text += report(mistake) + "\n\n";
+  return text + last_line;
+}
+
 }  // namespace
 
 ModelError::ModelError(Place place, std::string what, std::string hint)
-    : std::runtime_error(report(place, what, hint)),
-      place_(std::move(place)),
-      message_(std::move(what)),
-      hint_(std::move(hint)) {}
+    : std::runtime_error(report({place, what, hint})),
+      mistakes_{{std::move(place), std::move(what), std::move(hint)}} {}
 
 ModelError::ModelError(std::string what, std::string hint)
     : ModelError(Place{}, std::move(what), std::move(hint)) {}
+
+ModelError::ModelError(std::vector<Mistake> mistakes, const std::string& last_line)
+    : std::runtime_error(mistakes.size() == 1 ? report(mistakes.front())
+                                              : report(mistakes, last_line)),
+      mistakes_(std::move(mistakes)) {}
 
 }  // namespace alembert

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace alembert {
 
@@ -17,21 +18,31 @@ struct Place {
   std::size_t text_column = 1;  ///< the column of the first character of `text`
 };
 
+/// One mistake: where it is, what is wrong, and what to do about it.
+struct Mistake {
+  Place place;
+  std::string message;
+  std::string hint;  ///< may be empty
+};
+
 class ModelError : public std::runtime_error {
  public:
   ModelError(Place place, std::string what, std::string hint = {});
   /// A mistake in a system built in C++, which has no place in a file.
   explicit ModelError(std::string what, std::string hint = {});
+  /// All mistakes of a text, at least one; of several, the last line says how many they are.
+  ModelError(std::vector<Mistake> mistakes, const std::string& last_line);
 
-  const Place& place() const { return place_; }
-  const std::string& message() const { return message_; }
-  const std::string& hint() const { return hint_; }
-  // what() is the whole report: file:line:column, the line with a caret, the hint
+  /// Of the first mistake.
+  const Place& place() const { return mistakes_.front().place; }
+  const std::string& message() const { return mistakes_.front().message; }
+  const std::string& hint() const { return mistakes_.front().hint; }
+  /// All of them, in the order of the text.
+  const std::vector<Mistake>& mistakes() const { return mistakes_; }
+  // what() is the whole report: of each mistake file:line:column, the line with a caret, the hint
 
  private:
-  Place place_;
-  std::string message_;
-  std::string hint_;
+  std::vector<Mistake> mistakes_;
 };
 
 }  // namespace alembert

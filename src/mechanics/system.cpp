@@ -220,7 +220,8 @@ void System::virtual_power(const Expr& P) {
   require_kinds(node, state_kinds, "a virtual power");
   if (!is_linear_in(node, Kind::velocity))
     throw ModelError("a virtual power must be linear in the velocities",
-                     "write forces that depend on the velocity with force, or use dissipation");
+                     "a force that depends on velocities and acts at a point r is written particle "
+                     "p: mass 0, at r, force F; on a coordinate, use force or dissipation");
   virtual_powers_.push_back(node);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "text/build_parts.hpp"
 #include "text/suggest.hpp"
@@ -13,32 +14,55 @@ namespace alembert {
 
 namespace {
 
+using NumbersByName = std::unordered_map<std::string, double>;
+
+// parameters whose value has a mistake, so that formulas with them can still be judged
+void declare_doubtful(Builder& b, const ItemName& item, NumbersByName& set) {
+  b.attempt_members(item, [&](Member member) {
+    const std::size_t number = b.system().parameters().size();
+    const Declared* declared = b.formulas.names().find(item.name, member);
+    if (!declared) b.formulas.declare(item, member, NameKind::parameter, number);
+    // one that has a value already is left alone
+    else if (declared->kind != NameKind::parameter || declared->number != number)
+      return;
+    const std::string name = b.name_of(item, member);
+    b.document.located(item.span, [&] { b.system().parameter(name, 1.0); });
+    b.formulas.doubt(b.system().parameters().back());
+    set.erase(name);
+  });
+}
+
 // parameters first: bounds of families may need them
 void build_parameters(Builder& b, const ReadOptions& options) {
-  std::unordered_map<std::string, double> set;
+  NumbersByName set;
   for (const auto& [name, value] : options.set) {
     if (!std::isfinite(value))
-      throw ModelError(fmt::format("the value set for '{}' is not a finite number", name));
+      throw LastMistake(fmt::format("the value set for '{}' is not a finite number", name));
     set[name] = value;
   }
   for (const NamedFormula& item : b.syntax().parameters) {
-    b.formulas.each_member(item.name, [&](Member member) {
-      const std::string name = b.name_of(item.name, member);
-      const auto replaced = set.find(name);
-      const Expr value = replaced != set.end()
-                             ? Expr(replaced->second)
-                             : b.formulas.scalar(item.formula, purpose::parameter);
-      b.formulas.declare(item.name, member, NameKind::parameter, b.system().parameters().size());
-      b.document.located(item.formula, [&] { b.system().parameter(name, value, item.unit); });
-      if (replaced != set.end()) set.erase(replaced);
+    const bool right = b.attempt([&] {
+      if (item.formula == no_formula) throw InDoubt{};
+      b.formulas.each_member(item.name, [&](Member member) {
+        const std::string name = b.name_of(item.name, member);
+        const auto replaced = set.find(name);
+        const Expr value = replaced != set.end()
+                               ? Expr(replaced->second)
+                               : b.formulas.scalar(item.formula, purpose::parameter);
+        b.formulas.require_known(value);
+        b.formulas.declare(item.name, member, NameKind::parameter, b.system().parameters().size());
+        b.document.located(item.formula, [&] { b.system().parameter(name, value, item.unit); });
+        if (replaced != set.end()) set.erase(replaced);
+      });
     });
+    if (!right) declare_doubtful(b, item.name, set);
   }
   if (set.empty()) return;
   std::vector<std::string_view> words;
   for (const Parameter& parameter : b.system().parameters()) words.push_back(parameter.name);
   // in the order in which they were asked for
   for (const auto& [name, value] : options.set)
-    if (set.contains(name))
+    if (set.contains(name) && !b.document.mistakes.is_doubtful(name))
       throw ModelError(Place{.file = b.document.source.file(), .text = {}},
                        fmt::format("there is no parameter '{}' to set", name),
                        did_you_mean(name, words));
@@ -46,7 +70,7 @@ void build_parameters(Builder& b, const ReadOptions& options) {
 
 void declare_coordinates(Builder& b) {
   for (const ItemName& item : b.syntax().coordinates)
-    b.formulas.each_member(item, [&](Member member) {
+    b.attempt_members(item, [&](Member member) {
       b.formulas.declare(item, member, NameKind::coordinate, b.system().coordinates().size());
       b.document.located(item.span, [&] { b.system().coordinate(b.name_of(item, member)); });
     });
@@ -57,7 +81,7 @@ void build_definitions(Builder& b) {
   for (const bool families : {false, true})
     for (const NamedFormula& item : b.syntax().definitions)
       if (item.name.is_family() == families)
-        b.formulas.each_member(
+        b.attempt_members(
             item.name, [&](Member member) { b.formulas.define(item.name, member, item.formula); });
 }
 
@@ -70,17 +94,24 @@ void work_out_definitions(Builder& b, std::vector<bool>& is_done) {
     return b.formulas.definition_span(i).first < b.formulas.definition_span(j).first;
   });
   is_done.resize(order.size());
+  // of a family with a mistake one member is enough
+  std::optional<TokenId> mistaken;
   for (const std::size_t i : order) {
-    if (is_done[i] || !b.formulas.is_worked_out(i)) continue;
-    is_done[i] = true;
-    const Value& value = b.formulas.definition(i);
-    const std::string name = b.formulas.definition_name(i);
-    b.document.located(b.formulas.definition_span(i), [&] {
-      if (value.is_vector())
-        b.system().define(name, value.components);
-      else
-        b.system().define(name, value.scalar);
+    const TokenSpan span = b.formulas.definition_span(i);
+    if (is_done[i] || span.first == mistaken) continue;
+    const bool right = b.attempt([&] {
+      if (!b.formulas.is_worked_out(i)) return;
+      is_done[i] = true;
+      const Value& value = b.formulas.definition(i);
+      const std::string name = b.formulas.definition_name(i);
+      b.document.located(span, [&] {
+        if (value.is_vector())
+          b.system().define(name, value.components);
+        else
+          b.system().define(name, value.scalar);
+      });
     });
+    if (!right) mistaken = span.first;
   }
 }
 
@@ -105,7 +136,7 @@ void check_complete(const Builder& b) {
 
 Model build(const Document& document, const ReadOptions& options) {
   Builder b(document, options.operations);
-  build_parameters(b, options);
+  b.attempt([&] { build_parameters(b, options); });
   declare_coordinates(b);
   build_definitions(b);
   std::vector<bool> is_done;
@@ -116,7 +147,8 @@ Model build(const Document& document, const ReadOptions& options) {
   build_constraints(b);
   b.formulas.constraints_are_known();
   work_out_definitions(b, is_done);
-  check_complete(b);
+  // what is missing may stand in a piece with a mistake
+  if (!document.mistakes.any()) check_complete(b);
   build_start(b);
   build_watches(b);
   build_run(b);

@@ -4,6 +4,7 @@
 
 #include "text/build_parts.hpp"
 #include "text/keywords.hpp"
+#include "text/limits.hpp"
 
 namespace alembert {
 
@@ -46,7 +47,7 @@ void check_argument(const Builder& b, const ShapeSyntax& item, FormulaId argumen
     b.document.fail(argument, what, usage(item.what));
   };
   if (value.is_vector() != is_vector || value.is_condition())
-    fail(fmt::format("'{}' has {} here, not {}", name_of(item.what),
+    fail(fmt::format("'{}' takes {} here, and this is {}", name_of(item.what),
                      is_vector ? "a vector" : "a number", value.description()));
   if (!is_vector) return;
   if (value.components.size() != 2 && value.components.size() != 3)
@@ -57,23 +58,42 @@ void check_argument(const Builder& b, const ShapeSyntax& item, FormulaId argumen
                      dimension));
 }
 
-void build_shape(Builder& b, const ShapeSyntax& item, Member member, bool named,
+// true where the i-th argument is a vector; arguments beyond the last have no kind
+bool takes_vector(const Signature& signature, std::size_t i) {
+  const std::size_t needed = signature.needed.size();
+  if (i < needed) return signature.needed[i] == 'v';
+  return signature.repeated || signature.optional[i - needed] == 'v';
+}
+
+bool has_count(const Signature& signature, std::size_t count) {
+  const std::size_t least = signature.needed.size();
+  return count >= least && (signature.repeated || count <= least + signature.optional.size());
+}
+
+bool fits(Shape::What what, const std::vector<Value>& values) {
+  const Signature signature = signature_of(what);
+  if (!has_count(signature, values.size())) return false;
+  // as many axes as the space has
+  if (what == Shape::What::frame && values.size() != values.front().components.size() + 1)
+    return false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i].is_condition() || values[i].is_vector() != takes_vector(signature, i))
+      return false;
+  return true;
+}
+
+void build_shape(Builder& b, const ShapeSyntax& item, const std::string& name,
                  const std::vector<FormulaId>& arguments) {
   const Signature signature = signature_of(item.what);
-  const std::size_t least = signature.needed.size();
-  const std::size_t most =
-      signature.repeated ? arguments.size() : least + signature.optional.size();
-  if (arguments.size() < least || arguments.size() > std::max(least, most))
+  if (!has_count(signature, arguments.size()))
     b.document.fail(item.span,
                     fmt::format("'{}' cannot have {} argument{}", name_of(item.what),
                                 arguments.size(), arguments.size() == 1 ? "" : "s"),
                     usage(item.what));
-  Shape shape{item.what, named ? b.name_of(item.name, member) : "", {}};
+  Shape shape{item.what, name, {}};
   std::size_t dimension = 0;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const bool is_vector = i < least            ? signature.needed[i] == 'v'
-                           : signature.repeated ? true
-                                                : signature.optional[i - least] == 'v';
+    const bool is_vector = takes_vector(signature, i);
     const Value value = b.formulas.value(arguments[i], purpose::drawing);
     check_argument(b, item, arguments[i], value, is_vector, dimension);
     if (is_vector && dimension == 0) dimension = value.components.size();
@@ -87,29 +107,62 @@ void build_shape(Builder& b, const ShapeSyntax& item, Member member, bool named,
   b.model.drawing.push_back(shape);
 }
 
+// Whether the word after a shape is its first argument: it must be known to formulas, and of two readings the
+// one that fits counts. `line P (0,0) P` has a name, `line A B C` three points; where both fit and nothing
+// tells, the writer must.
+bool is_argument(Builder& b, const ShapeSyntax& item) {
+  if (item.name_as_argument == no_formula) return false;
+  const FormulaNode& word = b.syntax().formulas[item.name_as_argument];
+  const bool known = b.formulas.names().find(word.name, {}) || b.formulas.names().family(word.name);
+  if (!known) return false;
+  std::vector<Value> values;
+  bool again = false;
+  for (const FormulaId argument : item.arguments) {
+    const FormulaNode& node = b.syntax().formulas[argument];
+    again = again || (node.kind == FormulaKind::name &&
+                      b.document.text(node.span) == b.document.text(word.span));
+    values.push_back(b.formulas.value(argument, purpose::drawing));
+  }
+  const bool may_be_name = fits(item.what, values);
+  // the name of a whole family is no value
+  if (may_be_name && word.operand_count == 0 && !b.formulas.names().find(word.name, {}))
+    return false;
+  values.insert(values.begin(), b.formulas.value(item.name_as_argument, purpose::drawing));
+  if (!fits(item.what, values))
+    return !may_be_name && (item.arguments.empty() || values.front().is_vector());
+  if (!may_be_name) return true;
+  // a comma stands between points
+  const TokenKind next = b.document.tokens[item.name.span.last + 1].kind;
+  if (next == TokenKind::comma) return true;
+  if (!again && next == TokenKind::left_parenthesis) {
+    std::string rest = b.document.text({item.name.span.last + 1, item.span.last});
+    if (rest.size() > max_repeated_text) rest = "...";
+    const std::string name = b.document.text(word.span);
+    b.document.fail(
+        item.name.span,
+        fmt::format("'{}' may be the name of this {} or its first point", name, name_of(item.what)),
+        fmt::format("write {0} \"{1}\" {2} for the name, {0} ({1}) {2} for the point",
+                    name_of(item.what), name, rest));
+  }
+  return !again;
+}
+
+void build_shapes(Builder& b, const ShapeSyntax& item) {
+  if (item.name.name == no_name) return build_shape(b, item, item.quoted_name, item.arguments);
+  if (is_argument(b, item)) {
+    std::vector<FormulaId> arguments{item.name_as_argument};
+    arguments.insert(arguments.end(), item.arguments.begin(), item.arguments.end());
+    return build_shape(b, item, "", arguments);
+  }
+  b.formulas.each_member(item.name, [&](Member member) {
+    build_shape(b, item, b.name_of(item.name, member), item.arguments);
+  });
+}
+
 }  // namespace
 
 void build_drawing(Builder& b) {
-  for (const ShapeSyntax& item : b.syntax().shapes) {
-    std::vector<FormulaId> arguments = item.arguments;
-    bool named = item.name.name != no_name;
-    // `line r1 r2`: what formulas know is an argument, any other name is that of the shape
-    const bool known = named && (b.formulas.names().find(item.name.name, {}) ||
-                                 b.formulas.names().family(item.name.name));
-    if (known && item.name_as_argument != no_formula) {
-      arguments.insert(arguments.begin(), item.name_as_argument);
-      named = false;
-    } else if (known) {
-      b.document.fail(item.name.span, "a shape cannot have the name of something in formulas",
-                      "give the shape another name");
-    }
-    if (!named) {
-      build_shape(b, item, {}, false, arguments);
-    } else {
-      b.formulas.each_member(item.name,
-                             [&](Member member) { build_shape(b, item, member, true, arguments); });
-    }
-  }
+  for (const ShapeSyntax& item : b.syntax().shapes) b.attempt([&] { build_shapes(b, item); });
 }
 
 }  // namespace alembert

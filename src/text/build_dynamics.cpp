@@ -38,7 +38,7 @@ void build_constraint(Builder& b, const ConstraintSyntax& item, Member member) {
 
 void build_terms(Builder& b) {
   for (const TermSyntax& term : b.syntax().terms) {
-    b.document.located(term.formula, [&] {
+    const auto build_term = [&] {
       switch (term.kind) {
         case TermKind::kinetic:
           return b.system().kinetic(b.formulas.scalar(term.formula, purpose::kinetic));
@@ -51,13 +51,14 @@ void build_terms(Builder& b) {
         case TermKind::dissipation:
           return b.system().dissipation(b.formulas.scalar(term.formula, purpose::dissipation));
       }
-    });
+    };
+    b.attempt([&] { b.document.located(term.formula, build_term); });
   }
 }
 
 void build_particles(Builder& b) {
   for (const ParticleSyntax& item : b.syntax().particles)
-    b.formulas.each_member(item.name, [&](Member member) {
+    b.attempt_members(item.name, [&](Member member) {
       Particle particle{b.name_of(item.name, member), b.formulas.scalar(item.mass, purpose::mass),
                         b.formulas.vector(item.at, purpose::particle_position)};
       if (item.force != no_formula)
@@ -68,7 +69,7 @@ void build_particles(Builder& b) {
 
 void build_forces(Builder& b) {
   for (const NamedFormula& item : b.syntax().forces)
-    b.formulas.each_member(item.name, [&](Member member) {
+    b.attempt_members(item.name, [&](Member member) {
       const std::size_t x = b.formulas.coordinate(item.name, member);
       const Expr formula = b.formulas.scalar(item.formula, purpose::force);
       b.system().force(Expr(b.graph(), b.system().coordinates()[x].q), formula);
@@ -77,15 +78,15 @@ void build_forces(Builder& b) {
 
 void build_constraints(Builder& b) {
   for (const ConstraintSyntax& item : b.syntax().constraints)
-    b.formulas.each_member(item.name, [&](Member member) { build_constraint(b, item, member); });
+    b.attempt_members(item.name, [&](Member member) { build_constraint(b, item, member); });
   for (const NamedFormula& item : b.syntax().weights)
-    b.formulas.each_member(item.name, [&](Member member) {
+    b.attempt_members(item.name, [&](Member member) {
       const std::string name = b.formulas.constraint(item.name, member);
       const Expr weight = b.formulas.scalar(item.formula, purpose::weight);
       b.document.located(item.name.span, [&] { b.system().weight(name, weight); });
     });
   for (const NonidealSyntax& item : b.syntax().nonideal)
-    b.formulas.each_member(item.constraint, [&](Member member) {
+    b.attempt_members(item.constraint, [&](Member member) {
       const std::string name = b.formulas.constraint(item.constraint, member);
       b.formulas.each_member(item.coordinate, [&](Member which) {
         const std::size_t x = b.formulas.coordinate(item.coordinate, which);

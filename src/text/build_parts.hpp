@@ -20,6 +20,26 @@ struct Builder {
         model{System(of.syntax.title), {}, {}, {}, {}},
         formulas(document, model.system, operations) {}
 
+  /// Builds one item. A mistake in it is noted; false where it did not get to its end.
+  template <typename Work>
+  bool attempt(Work work) {
+    const bool right = document.mistakes.attempt(work);
+    if (!right) formulas.abandon();
+    return right;
+  }
+  /// The same for an item with a name, which is then in doubt for those who use it.
+  template <typename Work>
+  bool attempt(const ItemName& item, Work work) {
+    const bool right = attempt(work);
+    if (!right) document.mistakes.doubt(document.syntax.spelling(item.name));
+    return right;
+  }
+  /// The same for each member that an item stands for.
+  template <typename Work>
+  bool attempt_members(const ItemName& item, Work work) {
+    return attempt(item, [&] { formulas.each_member(item, work); });
+  }
+
   const Syntax& syntax() const { return document.syntax; }
   System& system() { return model.system; }
   const System& system() const { return model.system; }

@@ -30,12 +30,7 @@ NodeId rank_tolerance(Builder& b, FormulaId formula) {
   return option;
 }
 
-}  // namespace
-
-void build_run(Builder& b) {
-  if (!b.syntax().run) return;
-  const RunSyntax& from = *b.syntax().run;
-  Run run;
+void build_times(Builder& b, const RunSyntax& from, Run& run) {
   double start = 0;
   run.from = b.graph().zero();
   if (from.from != no_formula) {
@@ -43,6 +38,7 @@ void build_run(Builder& b) {
     run.from = value.in(b.graph());
     start = b.formulas.number(value);
   }
+  if (from.until == no_formula) throw InDoubt{};
   const Expr until = b.formulas.scalar(from.until, purpose::run_option);
   run.until = until.in(b.graph());
   const double end = b.formulas.number(until);
@@ -50,21 +46,38 @@ void build_run(Builder& b) {
     b.document.fail(from.until,
                     fmt::format("the run ends at {}, not after its start at {}", end, start),
                     "write run T, or run a to b");
-  if (from.tolerance != no_formula) run.tolerance = positive_option(b, from.tolerance, "tolerance");
-  if (from.every != no_formula) run.every = positive_option(b, from.every, "every");
-  if (from.rank_tolerance != no_formula)
-    run.rank_tolerance = rank_tolerance(b, from.rank_tolerance);
+}
+
+}  // namespace
+
+void build_run(Builder& b) {
+  if (!b.syntax().run) return;
+  const RunSyntax& from = *b.syntax().run;
+  Run run;
+  b.attempt([&] { build_times(b, from, run); });
+  const auto option = [&](FormulaId formula, auto& value, auto build) {
+    if (formula != no_formula) b.attempt([&] { value = build(formula); });
+  };
+  const auto positive = [&](std::string_view name) {
+    return [&b, name](FormulaId formula) { return positive_option(b, formula, name); };
+  };
+  const auto any = [&](FormulaId formula) {
+    return b.formulas.scalar(formula, purpose::run_option).in(b.graph());
+  };
+  option(from.tolerance, run.tolerance, positive("tolerance"));
+  option(from.every, run.every, positive("every"));
+  option(from.rank_tolerance, run.rank_tolerance,
+         [&](FormulaId formula) { return rank_tolerance(b, formula); });
+  option(from.baumgarte_alpha, run.baumgarte_alpha, any);
+  option(from.baumgarte_beta, run.baumgarte_beta, any);
   run.method = from.method;
   run.drift = from.drift;
   run.inconsistent = from.inconsistent;
-  if (from.drift == Drift::baumgarte) {
-    run.baumgarte_alpha =
-        b.formulas.scalar(from.baumgarte_alpha, purpose::run_option).in(b.graph());
-    run.baumgarte_beta = b.formulas.scalar(from.baumgarte_beta, purpose::run_option).in(b.graph());
-  }
   for (const ConditionSyntax& stop : from.stop_when)
-    run.stop_when.push_back(
-        {b.formulas.condition(stop.formula, purpose::stop).in(b.graph()), stop.text});
+    b.attempt([&] {
+      run.stop_when.push_back(
+          {b.formulas.condition(stop.formula, purpose::stop).in(b.graph()), stop.text});
+    });
   b.model.run = run;
 }
 

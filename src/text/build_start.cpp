@@ -85,17 +85,19 @@ void build_start(Builder& b) {
   std::unordered_map<NodeId, std::size_t> given;
   std::vector<FormulaId> formulas;
   for (const StartSyntax& item : b.syntax().start)
-    b.formulas.each_member(item.name, [&](Member member) {
+    b.attempt_members(item.name, [&](Member member) {
       const Coordinate& x = b.system().coordinates()[b.formulas.coordinate(item.name, member)];
       const NodeId symbol = item.velocity ? x.v : x.q;
-      if (!given.try_emplace(symbol, formulas.size()).second)
+      if (given.contains(symbol))
         b.document.fail(item.name.span,
                         fmt::format("the start of '{}' is given twice", b.graph().name(symbol)));
       const Expr value = b.formulas.scalar(item.formula, purpose::start);
+      given[symbol] = formulas.size();
       b.model.start.push_back({symbol, value.in(b.graph()), item.guess});
       formulas.push_back(item.formula);
     });
-  StartOrder(b, formulas, given).check();
+  // a value that is needed may stand in a piece with a mistake
+  if (!b.document.mistakes.any()) b.attempt([&] { StartOrder(b, formulas, given).check(); });
 }
 
 }  // namespace alembert

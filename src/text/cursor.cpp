@@ -55,6 +55,7 @@ std::string Cursor::description() const {
 }
 
 void Cursor::fail(TokenSpan span, const std::string& what, const std::string& hint) const {
+  if (at(TokenKind::refused)) throw InDoubt{};
   throw ModelError(place(span), what, hint);
 }
 

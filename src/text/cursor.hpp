@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/mistakes.hpp"
 #include "text/source.hpp"
 #include "text/token.hpp"
 
@@ -18,6 +19,8 @@ class Cursor {
 
   const Token& peek(std::size_t ahead = 0) const;
   bool at(TokenKind kind) const { return peek().kind == kind; }
+  /// True where the token before is of this kind.
+  bool after(TokenKind kind) const { return position_ > 0 && tokens_[position_ - 1].kind == kind; }
   /// True at a name with this spelling.
   bool at_word(std::string_view word) const;
   /// True where an item ends: at a comma, a line end, a statement end.
@@ -31,6 +34,8 @@ class Cursor {
   bool accept_word(std::string_view word);
 
   TokenId position() const { return position_; }
+  /// Back to a token, or on to it.
+  void go_to(TokenId token) { position_ = token; }
   /// From a token to the last one passed.
   TokenSpan span_from(TokenId first) const;
   std::string_view text(TokenId token) const;
@@ -42,9 +47,10 @@ class Cursor {
   /// What stands here, for messages: 'x', or the end of the line.
   std::string description() const;
 
+  /// Throws ModelError, or InDoubt at a token that has been refused.
   [[noreturn]] void fail(TokenSpan span, const std::string& what,
                          const std::string& hint = {}) const;
-  /// At the current token; at the last one where the line has ended.
+  /// The same at the current token; at the last one where the line has ended.
   [[noreturn]] void fail_here(const std::string& what, const std::string& hint = {}) const;
 
  private:

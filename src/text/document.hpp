@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "text/cursor.hpp"
+#include "text/mistakes.hpp"
 #include "text/source.hpp"
 #include "text/syntax.hpp"
 
@@ -15,6 +16,7 @@ struct Document {
   const Source& source;
   const std::vector<Token>& tokens;
   const Syntax& syntax;
+  Mistakes& mistakes;
 
   Place place(TokenSpan span) const { return place_of(source, tokens, span); }
   Place place(FormulaId formula) const { return place(syntax.formulas[formula].span); }

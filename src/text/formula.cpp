@@ -15,15 +15,15 @@ Formulas::Formulas(const Document& document, System& system, std::size_t operati
 
 void Formulas::spend(std::size_t operations, TokenSpan span) {
   if (operations > operations_left_)
-    document_.fail(span,
-                   fmt::format("the model needs more than {} operations to read", operations_),
-                   "make its families and sums smaller");
+    throw LastMistake(document_.place(span),
+                      fmt::format("the model needs more than {} operations to read", operations_),
+                      "make its families and sums smaller");
   operations_left_ -= operations;
   if (system_.graph().size() > max_graph_nodes)
-    document_.fail(span,
-                   fmt::format("the formulas of the model have more than {} different pieces",
-                               max_graph_nodes),
-                   "make its families and sums smaller");
+    throw LastMistake(document_.place(span),
+                      fmt::format("the formulas of the model have more than {} different pieces",
+                                  max_graph_nodes),
+                      "make its families and sums smaller");
 }
 
 Value Formulas::value(FormulaId formula, const Purpose& purpose) {
@@ -58,7 +58,23 @@ Expr Formulas::condition(FormulaId formula, const Purpose& purpose) {
 
 double Formulas::number(const Expr& formula) const {
   if (!formula.graph()) return formula.number();
+  require_known(formula);
   return alembert::evaluate(system_.graph(), {formula.node()}, system_.parameter_values()).front();
+}
+
+void Formulas::require_known(const Expr& formula) const {
+  if (doubtful_parameters_.empty() || !formula.graph()) return;
+  for (const NodeId node : reachable(system_.graph(), {formula.node()}))
+    if (doubtful_parameters_.contains(node)) throw InDoubt{};
+}
+
+void Formulas::abandon() {
+  for (const std::size_t begun : active_definitions_)
+    definitions_[begun].progress = Progress::in_doubt;
+  active_definitions_.clear();
+  indices_.clear();
+  numbers_only_ = false;
+  depth_ = 0;
 }
 
 std::int64_t Formulas::integer(FormulaId formula) {

@@ -37,6 +37,12 @@ class Formulas {
   const Value& definition(std::size_t number);
   /// Works it out, if that can be done: one with forces of constraint waits for the constraints.
   bool is_worked_out(std::size_t number);
+  /// Forgets what was being worked out, after a mistake; definitions that were begun are in doubt.
+  void abandon();
+  /// A parameter whose value has a mistake: what depends on its number is in doubt.
+  void doubt(const Parameter& parameter) { doubtful_parameters_.insert(parameter.symbol); }
+  /// Throws InDoubt where the number of a formula depends on such a parameter.
+  void require_known(const Expr& formula) const;
   /// From now on definitions may use forces of constraint.
   void constraints_are_known() { constraints_are_known_ = true; }
   /// From now on the system's last watch has a name for formulas.
@@ -81,7 +87,7 @@ class Formulas {
     NameId name;
     std::int64_t value;
   };
-  enum class Progress : std::uint8_t { waiting, begun, done };
+  enum class Progress : std::uint8_t { waiting, begun, done, in_doubt };
   /// Thrown where a definition is needed that is too deep to be worked out at once.
   struct NeededFirst {
     std::size_t definition;
@@ -128,6 +134,7 @@ class Formulas {
   [[noreturn]] void fail_unknown_function(const FormulaNode& node);
   [[noreturn]] void fail_unknown_constraint(TokenSpan span, const std::string& name) const;
   [[noreturn]] void fail_unknown(const FormulaNode& node);
+  std::string hint_for_unknown(const std::string& name) const;
   [[noreturn]] void fail_unknown_member(const FormulaNode& node, std::int64_t member);
   FormulaId operand(const FormulaNode& node, std::size_t i) const {
     return document_.syntax.operand(node, i).formula;
@@ -143,6 +150,7 @@ class Formulas {
   bool constraints_are_known_ = false;
   bool numbers_only_ = false;  // parameters count as their numbers
   std::set<NodeId> used_as_numbers_;
+  std::set<NodeId> doubtful_parameters_;
   std::size_t depth_ = 0;
   std::vector<std::size_t> active_definitions_;
   std::size_t operations_;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "text/formula.hpp"
+#include "text/habits.hpp"
 #include "text/keywords.hpp"
 #include "text/suggest.hpp"
 
@@ -108,6 +109,9 @@ Value Formulas::evaluate_vector_function(const FormulaNode& node, std::string_vi
     check_argument_count(node, 1, 1);
     return norm(vector_operand(node, 0, function));
   }
+  if (function == "dot" && node.operand_count == 1)
+    document_.fail(node.span, "'dot' has 2 arguments, not 1",
+                   "write dot(r, s) for a product, x' for the velocity of x");
   check_argument_count(node, 2, 2);
   const Vector a = vector_operand(node, 0, function), b = vector_operand(node, 1, function);
   if (a.size() != b.size())
@@ -197,6 +201,7 @@ void Formulas::fail_unknown_constraint(TokenSpan span, const std::string& name) 
   for (const ConstraintSyntax& constraint : document_.syntax.constraints)
     words.push_back(document_.syntax.spelling(constraint.name.name));
   const std::string base = name.substr(0, name.find('['));
+  if (document_.mistakes.is_doubtful(base)) throw InDoubt{};
   std::string hint = did_you_mean(base, words);
   for (const Constraint& constraint : system_.constraints())
     if (hint.empty() && constraint.name.substr(0, constraint.name.find('[')) == base)
@@ -206,6 +211,7 @@ void Formulas::fail_unknown_constraint(TokenSpan span, const std::string& name) 
 
 void Formulas::fail_unknown_function(const FormulaNode& node) {
   const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
   const TokenSpan span{node.span.first, node.span.first};
   bool is_name = names_.find(node.name, {}) || names_.family(node.name);
   for (const Index& index : indices_) is_name = is_name || index.name == node.name;
@@ -215,8 +221,11 @@ void Formulas::fail_unknown_function(const FormulaNode& node) {
                    fmt::format("write {}*{}", name, arguments.size() < 40 ? arguments : "(...)"));
   std::vector<std::string_view> words = words_of(WordKind::function);
   for (const std::string_view word : words_of(WordKind::force_quantity)) words.push_back(word);
-  std::string hint = did_you_mean(name, words);
-  if (hint.empty()) hint = "multiplication is written a*(b)";
+  std::string hint(hint_for_function(name));
+  if (hint.empty()) hint = did_you_mean(name, words);
+  if (hint.empty())
+    hint = fmt::format("functions are {}; multiplication is written a*(b)",
+                       fmt::join(words_of(WordKind::function), ", "));
   document_.fail(span, fmt::format("there is no function '{}'", name), hint);
 }
 

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "text/formula.hpp"
+#include "text/habits.hpp"
 #include "text/keywords.hpp"
 #include "text/limits.hpp"
 #include "text/suggest.hpp"
@@ -35,7 +36,8 @@ void Formulas::declare(const ItemName& item, Member member, NameKind kind, std::
         fmt::format("it is a {} in line {}", name_of(first.kind), document_.line(first.span)));
   }
   if (names_.size() > max_names)
-    document_.fail(item.span, fmt::format("the model has more than {} names", max_names));
+    throw LastMistake(document_.place(item.span),
+                      fmt::format("the model has more than {} names", max_names));
 }
 
 void Formulas::define(const ItemName& item, Member member, FormulaId formula) {
@@ -51,6 +53,7 @@ std::string Formulas::definition_name(std::size_t number) const {
 const Value& Formulas::definition(std::size_t number) {
   const Definition& wanted = definitions_[number];
   if (wanted.progress == Progress::done) return wanted.value;
+  if (wanted.progress == Progress::in_doubt) throw InDoubt{};
   if (wanted.progress == Progress::begun) fail_circular(number);
   if (active_definitions_.empty())
     work_out_in_turn(number);
@@ -82,6 +85,11 @@ void Formulas::work_out_in_turn(std::size_t number) {
       numbers_only_ = numbers_only;
       indices_ = indices;
       waiting.push_back(first.definition);
+    } catch (const NeededLater&) {
+      throw;
+    } catch (...) {
+      for (const std::size_t begun : waiting) definitions_[begun].progress = Progress::in_doubt;
+      throw;
     }
   }
 }
@@ -158,6 +166,7 @@ Value Formulas::evaluate_name(const FormulaNode& node) {
 
   if (const Watch* watch = watch_of(node.name, {})) return Expr(system_.graph(), watch->formula);
   const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
   if (name == "pi" || name == "π") return Expr(std::numbers::pi);
   if (name == "t") {
     const Value time = system_.time();
@@ -189,6 +198,7 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
       break;
     case NameKind::parameter: {
       const Parameter& parameter = system_.parameters()[declared.number];
+      if (numbers_only_ && doubtful_parameters_.contains(parameter.symbol)) throw InDoubt{};
       value = numbers_only_ ? Expr(parameter.value) : Expr(system_.graph(), parameter.symbol);
       if (numbers_only_) used_as_numbers_.insert(parameter.symbol);
       break;
@@ -271,30 +281,38 @@ void Formulas::check_kinds(const FormulaNode& node, const Value& value) {
 }
 
 std::size_t Formulas::coordinate(const ItemName& item, Member member) const {
-  const std::string name = full_name(document_.syntax.spelling(item.name), member);
+  const std::string& spelling = document_.syntax.spelling(item.name);
+  const std::string name = full_name(spelling, member);
   const Declared* declared = names_.find(item.name, member);
   if (declared && declared->kind == NameKind::coordinate) return declared->number;
+  std::vector<std::string_view> words;
+  for (const ItemName& coordinate : document_.syntax.coordinates)
+    words.push_back(document_.syntax.spelling(coordinate.name));
+  const std::string list = words.empty() || words.size() > 12
+                               ? ""
+                               : fmt::format("coordinates are {}", fmt::join(words, ", "));
   if (declared)
     document_.fail(item.span,
-                   fmt::format("'{}' is a {}, not a coordinate", name, name_of(declared->kind)));
+                   fmt::format("'{}' is a {}, not a coordinate", name, name_of(declared->kind)),
+                   list);
+  if (document_.mistakes.is_doubtful(spelling)) throw InDoubt{};
   std::string hint;
   if (const Extent* extent = names_.family(item.name)) {
-    hint = member
-               ? fmt::format("{0} has the members {0}[{1}] to {0}[{2}]",
-                             document_.syntax.spelling(item.name), extent->least, extent->greatest)
-               : fmt::format("say which: {0}[i in {1}..{2}]", document_.syntax.spelling(item.name),
-                             extent->least, extent->greatest);
+    hint = member ? fmt::format("{0} has the members {0}[{1}] to {0}[{2}]", spelling, extent->least,
+                                extent->greatest)
+                  : fmt::format("say which: {0}[i in {1}..{2}]", spelling, extent->least,
+                                extent->greatest);
   } else {
-    std::vector<std::string_view> words;
-    for (const ItemName& coordinate : document_.syntax.coordinates)
-      words.push_back(document_.syntax.spelling(coordinate.name));
-    hint = did_you_mean(document_.syntax.spelling(item.name), words);
+    hint = did_you_mean(spelling, words);
+    if (hint.empty()) hint = list;
+    document_.mistakes.doubt(spelling);
   }
   document_.fail(item.span, fmt::format("there is no coordinate '{}'", name), hint);
 }
 
 void Formulas::fail_unknown(const FormulaNode& node) {
   const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
   const auto has_name = [&](const auto& item) { return item.name.name == node.name; };
   if (purpose_ == &purpose::parameter || purpose_ == &purpose::index) {
     // parameters come first, so that later names are not declared yet
@@ -324,17 +342,33 @@ void Formulas::fail_unknown(const FormulaNode& node) {
       document_.fail(
           node.span, fmt::format("'{}' is a watch, which cannot be used here", name),
           "watches may stand in stop, in check and in later watches; elsewhere use define");
+  // once is enough
+  document_.mistakes.doubt(name);
+  document_.fail(node.span, fmt::format("'{}' is not defined", name), hint_for_unknown(name));
+}
+
+std::string Formulas::hint_for_unknown(const std::string& name) const {
   std::vector<std::string_view> words = names_.spellings(document_.syntax);
+  // nothing is defined by itself
+  for (const std::size_t active : active_definitions_)
+    std::erase(words, document_.syntax.spelling(definitions_[active].name));
+  for (const ForeignRate& rate : foreign_rates(name))
+    if (std::find(words.begin(), words.end(), rate.of) != words.end())
+      return fmt::format("write {}{}, the {} of '{}'", rate.of, rate.primes,
+                         rate.primes.size() == 1 ? "velocity" : "acceleration", rate.of);
+  if (const std::string_view hint = hint_for_number(name); !hint.empty()) return std::string(hint);
+  if (find_keyword(name, WordKind::statement))
+    return fmt::format("if it is a statement, take away the blanks before '{}'", name);
   // short names are near to too many functions
   if (name.size() > 2)
     for (const std::string_view word : words_of(WordKind::function)) words.push_back(word);
-  std::string hint = did_you_mean(name, words);
-  if (hint.empty()) hint = "names come from coordinates, parameters and define";
-  document_.fail(node.span, fmt::format("'{}' is not defined", name), hint);
+  const std::string hint = did_you_mean(name, words);
+  return hint.empty() ? "names come from coordinates, parameters and define" : hint;
 }
 
 void Formulas::fail_unknown_member(const FormulaNode& node, std::int64_t member) {
   const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
   if (const Extent* extent = names_.family(node.name))
     document_.fail(node.span, fmt::format("there is no {}[{}]", name, member),
                    fmt::format("{0} has the members {0}[{1}] to {0}[{2}]", name, extent->least,

@@ -25,6 +25,12 @@ inline constexpr std::size_t max_names = 300'000;
 inline constexpr std::size_t max_graph_nodes = 3'000'000;
 /// Components of a vector.
 inline constexpr std::size_t max_components = 1'000;
+/// Mistakes that one reading reports.
+inline constexpr std::size_t max_mistakes = 20;
+/// Bytes of the text that a hint repeats.
+inline constexpr std::size_t max_repeated_text = 80;
+/// Tokens of an index that are looked over for the ':' after it.
+inline constexpr std::size_t max_tokens_of_name = 500;
 /// Characters of a line that an error message shows.
 inline constexpr std::size_t max_shown_line = 120;
 

@@ -68,12 +68,16 @@ CheckSyntax parse_expectation(StatementParser& p) {
   }
   if (word == "always") {
     p.expect(TokenKind::colon, ":", "always: condition");
-    return {.what = What::always, .formula = p.formulas.formula()};
+    const FormulaId condition = p.formulas.formula();
+    if (p.cursor.at(TokenKind::equals))
+      p.cursor.fail_here("a condition compares with < <= > >=, not with =",
+                         "an equation is a check of one instant: at T: formula = value to E");
+    return {.what = What::always, .formula = condition};
   }
   if (word == "outcome") {
     if (!p.cursor.at(TokenKind::string))
       p.cursor.fail_here("the words of an outcome stand between quotation marks",
-                         "write outcome \"finished\"");
+                         "write outcome \"reached the end\"");
     return {.what = What::outcome, .outcome = unquoted(p.cursor.text(p.cursor.next()))};
   }
   return {.what = word == "rank" ? What::rank : What::freedoms, .count = p.formulas.formula()};
@@ -87,7 +91,7 @@ void parse_check(StatementParser& p) {
     CheckSyntax check = parse_expectation(p);
     check.span = p.cursor.span_from(first);
     check.text = p.cursor.text(check.span);
-    p.syntax.checks.push_back(check);
+    p.add(p.syntax.checks, check);
   });
 }
 

@@ -35,6 +35,7 @@ bool at_bare_name(const Cursor& cursor) {
     case TokenKind::name:
     case TokenKind::number:
     case TokenKind::comma:
+    case TokenKind::colon:
     case TokenKind::line_end:
     case TokenKind::statement_end:
     case TokenKind::end:
@@ -50,16 +51,20 @@ void parse_draw(StatementParser& p) {
   p.each_item("draw point (x, y)", [&] {
     const TokenId first = p.cursor.position();
     ShapeSyntax shape{.what = parse_shape_word(p)};
-    if (at_bare_name(p.cursor)) {
+    if (p.cursor.at(TokenKind::string)) {
+      shape.quoted_name = unquoted(p.cursor.text(p.cursor.next()));
+    } else if (at_bare_name(p.cursor)) {
       shape.name = p.formulas.item_name("the name of a shape");
       if (!shape.name.is_family()) {
-        // it may turn out to be a defined vector, and then it is the first argument
+        // it may turn out to be a defined vector, and then perhaps it is the first argument
         std::vector<Operand> index;
         if (!shape.name.is_single()) index.push_back({shape.name.first});
         shape.name_as_argument = p.syntax.add(
             {.kind = FormulaKind::name, .span = shape.name.span, .name = shape.name.name}, index);
       }
     }
+    if (p.cursor.at(TokenKind::colon))
+      p.cursor.fail_here("no ':' stands after the name of a shape", "take away ':'");
     const auto at_argument_after_comma = [&] {
       return p.cursor.at(TokenKind::comma) &&
              !(p.cursor.peek(1).kind == TokenKind::name &&
@@ -75,7 +80,7 @@ void parse_draw(StatementParser& p) {
         p.formulas.fail_after_formula();
     }
     shape.span = p.cursor.span_from(first);
-    p.syntax.shapes.push_back(shape);
+    p.add(p.syntax.shapes, shape);
   });
 }
 

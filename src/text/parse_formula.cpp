@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "text/habits.hpp"
 #include "text/keywords.hpp"
 #include "text/limits.hpp"
 
@@ -161,7 +162,9 @@ FormulaId FormulaParser::primary() {
         fmt::format("a formula is missing after '{}'",
                     cursor_.text(cursor_.position() > 0 ? cursor_.position() - 1 : 0)),
         "a line that continues a formula is indented");
-  cursor_.fail_here(fmt::format("a formula is missing before {}", cursor_.description()));
+  const bool comment = cursor_.at(TokenKind::divide) && cursor_.after(TokenKind::divide);
+  cursor_.fail_here(fmt::format("a formula is missing before {}", cursor_.description()),
+                    comment ? "a comment starts with #" : "");
 }
 
 FormulaId FormulaParser::number() {
@@ -169,7 +172,8 @@ FormulaId FormulaParser::number() {
   const std::string_view digits = cursor_.text(first);
   double value = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (parsed.ec != std::errc())
+  // what is below the normal numbers has lost digits already
+  if (parsed.ec != std::errc() || (value != 0 && !std::isnormal(value)))
     cursor_.fail({first, first}, "this number is too large or too small to calculate with",
                  "numbers reach from 1e-307 to 1e308");
   return add({.kind = FormulaKind::number, .span = {}, .number = value}, first);
@@ -182,10 +186,15 @@ FormulaId FormulaParser::name_or_call() {
   if (cursor_.at(TokenKind::left_parenthesis) &&
       (!juxtaposed_ || !cursor_.peek().space_before || function))
     return call(name);
-  if (function)
+  if (function) {
+    const std::string what = fmt::format("'{}' is a function", cursor_.text(name));
+    if (cursor_.at(TokenKind::name) || cursor_.at(TokenKind::number))
+      cursor_.fail({name, name + 1}, what,
+                   fmt::format("write {}({})", cursor_.text(name), cursor_.text()));
     cursor_.fail(
-        {name, name}, fmt::format("'{}' is a function", cursor_.text(name)),
+        {name, name}, what,
         fmt::format("write {}", find_keyword(cursor_.text(name), WordKind::function)->syntax));
+  }
   if (!cursor_.at(TokenKind::left_bracket))
     return add({.kind = FormulaKind::name, .span = {}, .name = id}, name);
   const TokenId open = cursor_.next();
@@ -259,18 +268,37 @@ void FormulaParser::expect_range() {
 
 void FormulaParser::expect_close(TokenId open, TokenKind kind) {
   if (cursor_.accept(kind)) return;
-  if (cursor_.at(TokenKind::line_end) || cursor_.at_statement_end())
+  if (cursor_.at(TokenKind::line_end) || cursor_.at_statement_end() || !is_closed(open))
     cursor_.fail({open, open}, fmt::format("this '{}' is never closed", cursor_.text(open)),
-                 "lines that continue a formula are indented");
+                 fmt::format("put a '{}' where it ends; lines that continue a formula are indented",
+                             kind == TokenKind::right_bracket ? ']' : ')'));
   if (cursor_.at(TokenKind::right_parenthesis) || cursor_.at(TokenKind::right_bracket))
     cursor_.fail_here(fmt::format("{} does not close the '{}' of column {}", cursor_.description(),
-                                  cursor_.text(open), cursor_.place({open, open}).column));
+                                  cursor_.text(open), cursor_.place({open, open}).column),
+                      fmt::format("write {}", kind == TokenKind::right_bracket ? ']' : ')'));
   fail_after_formula();
+}
+
+// true where the statement has a partner for this parenthesis or bracket, the right one or not
+bool FormulaParser::is_closed(TokenId open) const {
+  Cursor ahead = cursor_;
+  ahead.go_to(open);
+  std::size_t depth = 0;
+  for (; !ahead.at_statement_end(); ahead.next()) {
+    if (ahead.at(TokenKind::left_parenthesis) || ahead.at(TokenKind::left_bracket)) ++depth;
+    const bool closes =
+        ahead.at(TokenKind::right_parenthesis) || ahead.at(TokenKind::right_bracket);
+    if (closes && --depth == 0) return true;
+  }
+  return false;
 }
 
 ItemName FormulaParser::item_name(std::string_view what) {
   if (!cursor_.at(TokenKind::name))
-    cursor_.fail_here(fmt::format("{} is missing before {}", what, cursor_.description()));
+    cursor_.fail_here(fmt::format("{} is missing before {}", what, cursor_.description()),
+                      cursor_.at(TokenKind::string)   ? "names have no quotation marks"
+                      : cursor_.at(TokenKind::number) ? "names start with a letter or _"
+                                                      : "");
   ItemName item;
   const TokenId first = cursor_.next();
   item.name = syntax_.name_id(cursor_.text(first));
@@ -301,12 +329,36 @@ void FormulaParser::expect_item_end() {
   if (!cursor_.at_item_end()) fail_after_formula();
 }
 
-void FormulaParser::fail_after_formula() {
+// what a product would begin with that goes on here, for hints
+std::string FormulaParser::last_factor() const {
   const TokenId here = cursor_.position();
+  Cursor first = cursor_;
+  while (first.after(TokenKind::prime) || first.after(TokenKind::component))
+    first.go_to(first.position() - 1);
+  if (!first.after(TokenKind::name) && !first.after(TokenKind::number)) return "(...)";
+  return cursor_.text(TokenSpan{first.position() - 1, here - 1});
+}
+
+// `90deg` and `2 kg`; returns where the word is neither
+void FormulaParser::fail_after_number() {
+  const TokenId here = cursor_.position();
+  const std::string_view word = cursor_.text(), number = cursor_.text(here - 1);
+  if (word == "deg" || word == "degree" || word == "degrees")
+    cursor_.fail({here - 1, here}, "angles are measured in radians",
+                 fmt::format("write {}*pi/180", number));
+  if (is_unit(word) && !syntax_.declares(syntax_.name_id(word)))
+    cursor_.fail_here(fmt::format("text after the end of a formula: '{}'", word),
+                      fmt::format("formulas have no units: take away '{1}', or write {0}*{1} for a "
+                                  "product",
+                                  number, word));
+}
+
+void FormulaParser::fail_after_formula() {
   switch (cursor_.peek().kind) {
     case TokenKind::right_parenthesis:
     case TokenKind::right_bracket:
-      cursor_.fail_here(fmt::format("{} closes nothing", cursor_.description()));
+      cursor_.fail_here(fmt::format("{} closes nothing", cursor_.description()),
+                        fmt::format("take away {}", cursor_.description()));
     case TokenKind::unit:
       cursor_.fail_here("a unit stands only after the value of a parameter or of a watch",
                         "an index follows its name without a space: x[3]");
@@ -314,16 +366,32 @@ void FormulaParser::fail_after_formula() {
       if (cursor_.peek(1).kind == TokenKind::equals || cursor_.peek(1).kind == TokenKind::colon)
         cursor_.fail_here("a new item begins here without a separator",
                           "items are separated by commas or lines");
+      if (cursor_.after(TokenKind::number)) fail_after_number();
       [[fallthrough]];
     case TokenKind::number:
     case TokenKind::left_parenthesis: {
-      const std::string_view before = cursor_.text(here > 0 ? here - 1 : here);
-      cursor_.fail_here(
-          fmt::format("text after the end of a formula: {}", cursor_.description()),
-          fmt::format("multiplication is written: {}*{}", before == ")" ? "(...)" : before,
-                      cursor_.text() == "(" ? "(...)" : cursor_.text()));
+      const std::string before = last_factor();
+      const std::string what =
+          fmt::format("text after the end of a formula: {}", cursor_.description());
+      const bool numbers = cursor_.at(TokenKind::number) && cursor_.after(TokenKind::number);
+      if (numbers && !cursor_.peek().space_before)
+        cursor_.fail_here(what, "a number has one decimal point");
+      if (numbers)
+        cursor_.fail_here(what, fmt::format("write {0}{1} for one number, {0}*{1} for a product",
+                                            before, cursor_.text()));
+      if (find_keyword(before, WordKind::force_quantity) && cursor_.at(TokenKind::name))
+        cursor_.fail_here(what, fmt::format("write {}({})", before, cursor_.text()));
+      cursor_.fail_here(what, fmt::format("multiplication is written: {}*{}", before,
+                                          cursor_.text() == "(" ? "(...)" : cursor_.text()));
     }
     case TokenKind::equals:
+      if (const TokenId here = cursor_.position(); here >= 2) {
+        const auto line = [&](TokenId token) { return cursor_.place({token, token}).line; };
+        if (cursor_.after(TokenKind::name) && line(here - 1) > line(here - 2))
+          cursor_.fail_here("an equation cannot stand here",
+                            fmt::format("this line continues the one above, which ends with '{}'",
+                                        cursor_.text(here - 2)));
+      }
       cursor_.fail_here("an equation cannot stand here",
                         "only constraints, definitions, start "
                         "values, parameters and outputs are written with =");

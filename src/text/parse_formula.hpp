@@ -14,6 +14,8 @@ class FormulaParser {
 
   /// A formula, or a condition such as `x < 1`.
   FormulaId formula();
+  /// A formula that is no condition, such as a side of an equation.
+  FormulaId sum();
   /// A formula after which another may follow without a comma, as in `disk (x, y) r (0, 0, 1)`.
   FormulaId argument();
   /// A number, a name or something in parentheses, with sign, powers and factors but without + and -.
@@ -26,11 +28,12 @@ class FormulaParser {
   void expect_item_end();
   /// Complains about what stands here after a complete formula.
   [[noreturn]] void fail_after_formula();
+  /// Forgets the formula that it was in, after a mistake.
+  void abandon() { juxtaposed_ = false; }
 
  private:
   class Nesting;
 
-  FormulaId sum();
   FormulaId product();
   FormulaId unary();
   FormulaId power();
@@ -43,6 +46,9 @@ class FormulaParser {
   FormulaId parenthesised();
   std::vector<Operand> list(TokenId open);
   void expect_close(TokenId open, TokenKind kind);
+  bool is_closed(TokenId open) const;
+  std::string last_factor() const;
+  void fail_after_number();
   void expect_range();
   FormulaId add(FormulaNode node, TokenId first, const std::vector<Operand>& operands = {});
 

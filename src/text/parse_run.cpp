@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "text/habits.hpp"
 #include "text/keywords.hpp"
 #include "text/parse_items.hpp"
 #include "text/suggest.hpp"
@@ -33,12 +34,18 @@ void parse_stop(StatementParser& p, RunSyntax& run) {
                        "write stop when condition");
   const TokenId first = p.cursor.position();
   const FormulaId condition = p.formulas.argument();
+  if (p.cursor.at(TokenKind::equals))
+    p.cursor.fail_here("a condition compares with < <= > >=, not with =",
+                       "a run stops where x comes to 0 from above with stop when x < 0");
   run.stop_when.push_back({condition, p.cursor.text(p.cursor.span_from(first))});
 }
 
 void parse_option(StatementParser& p, RunSyntax& run, std::set<std::string_view>& seen) {
   const std::string_view option = p.cursor.text();
   if (!p.cursor.at(TokenKind::name) || !find_keyword(option, WordKind::run_option)) {
+    if (p.cursor.after(TokenKind::number) && is_unit(option))
+      p.cursor.fail_here("times and tolerances are numbers without a unit",
+                         fmt::format("take away '{}'", option));
     std::string hint = did_you_mean(option, words_of(WordKind::run_option));
     if (hint.empty())
       hint = fmt::format("the options are {}", fmt::join(words_of(WordKind::run_option), ", "));
@@ -47,7 +54,7 @@ void parse_option(StatementParser& p, RunSyntax& run, std::set<std::string_view>
   // a run may stop for several reasons; everything else is said once
   if (option != "stop" && !seen.insert(option).second)
     p.cursor.fail_here(fmt::format("'{}' is given twice", option));
-  p.cursor.next();
+  p.skip_sign(p.cursor.next());
   if (option == "tolerance") run.tolerance = p.formulas.argument();
   if (option == "every") run.every = p.formulas.argument();
   if (option == "rank_tolerance") run.rank_tolerance = p.formulas.argument();
@@ -73,17 +80,22 @@ void parse_option(StatementParser& p, RunSyntax& run, std::set<std::string_view>
 }  // namespace
 
 void parse_run(StatementParser& p) {
-  if (p.syntax.run) p.cursor.fail(p.keyword, "the model already has a run");
+  if (p.syntax.run)
+    p.cursor.fail(p.keyword, "the model already has a run", "take one of them away");
   if (p.cursor.at_item_end()) p.fail_empty("run 10");
-  RunSyntax run;
-  run.until = p.formulas.argument();
-  if (p.cursor.accept_word("to")) {
-    run.from = run.until;
-    run.until = p.formulas.argument();
-  }
+  p.syntax.run.emplace();
+  RunSyntax& run = *p.syntax.run;
+  p.item([&] {
+    const FormulaId first = p.formulas.argument();
+    if (p.cursor.accept_word("to")) {
+      run.from = first;
+      run.until = p.formulas.argument();
+    } else {
+      run.until = first;
+    }
+  });
   std::set<std::string_view> seen;
-  while (p.next_item()) parse_option(p, run, seen);
-  p.syntax.run = run;
+  while (p.next_item()) p.item([&] { parse_option(p, run, seen); });
 }
 
 }  // namespace alembert

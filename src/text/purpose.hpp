@@ -35,7 +35,7 @@ inline constexpr Purpose parameter{
 inline constexpr Purpose definition{"a definition", state, ForceUse::all};
 inline constexpr Purpose kinetic{"a kinetic energy", state};
 inline constexpr Purpose potential{"a potential", position, ForceUse::none,
-                                   "a term with velocities belongs into lagrangian"};
+                                   "a term with velocities belongs in lagrangian"};
 inline constexpr Purpose lagrangian{"a Lagrangian", state};
 inline constexpr Purpose virtual_power{"a virtual power", state};
 inline constexpr Purpose dissipation{"a dissipation function", state};

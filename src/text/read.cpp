@@ -9,6 +9,7 @@
 
 #include "text/build.hpp"
 #include "text/limits.hpp"
+#include "text/mistakes.hpp"
 #include "text/parse.hpp"
 #include "text/scan.hpp"
 
@@ -40,15 +41,32 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
+void refuse_binary(std::string_view text, const std::string& file) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    fail(file, "this text is in UTF-16", "save the file as UTF-8");
+  if (text.size() <= max_file_bytes && text.find('\0') != std::string_view::npos)
+    fail(file, "this is not a text file", "a model is plain text, saved as UTF-8");
+}
+
 }  // namespace
 
 Model read_text(std::string_view text, const std::string& file_name, const ReadOptions& options) {
+  refuse_binary(text, file_name);
   // a byte order mark says nothing here
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const Source source(text, file_name);
-  const std::vector<Token> tokens = scan(source);
-  const Syntax syntax = parse(source, tokens);
-  return build({source, tokens, syntax}, options);
+  Mistakes mistakes;
+  try {
+    const std::vector<Token> tokens = scan(source, mistakes);
+    const Syntax syntax = parse(source, tokens, mistakes);
+    Model model = build({source, tokens, syntax, mistakes}, options);
+    if (!mistakes.any()) return model;
+  } catch (const LastMistake& last) {
+    mistakes.note(last);
+  } catch (const EnoughMistakes&) {
+    // those that have been noted are reported
+  }
+  mistakes.report();
 }
 
 Model read_model(const std::string& path, const ReadOptions& options) {

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
+#include "text/habits.hpp"
 #include "text/limits.hpp"
 #include "text/utf8.hpp"
 
@@ -12,6 +15,12 @@ namespace alembert {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// what no editor shows, and some terminals obey
+bool is_invisible(std::uint32_t code) {
+  return (code >= 0x7f && code < 0xa0) || code == 0xad || (code >= 0x200b && code <= 0x200f) ||
+         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+}
 
 // after these a formula cannot end, so that it goes on in the next line
 bool wants_more(TokenKind kind) {
@@ -38,7 +47,8 @@ bool wants_more(TokenKind kind) {
 
 class Scanner {
  public:
-  explicit Scanner(const Source& source) : source_(source), text_(source.text()) {}
+  Scanner(const Source& source, Mistakes& mistakes)
+      : source_(source), text_(source.text()), mistakes_(mistakes) {}
 
   std::vector<Token> run() {
     while (at_ < text_.size()) scan_one();
@@ -53,15 +63,27 @@ class Scanner {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
 
-  [[noreturn]] void fail(std::size_t offset, std::size_t length, const std::string& what,
-                         const std::string& hint = {}) const {
-    throw ModelError(source_.place(offset, length), what, hint);
+  // notes a mistake, one of each line: the next ones may come from the same slip
+  bool note(std::size_t offset, std::size_t length, const std::string& what,
+            const std::string& hint) {
+    const std::size_t line = source_.line(offset);
+    if (std::exchange(last_line_noted_, line) == line) return false;
+    mistakes_.note(ModelError(source_.place(offset, length), what, hint));
+    return true;
+  }
+
+  // the same at a sign, and of each sign once; goes on as if `meant` stood there
+  void refuse(std::size_t length, const std::string& what, const std::string& hint,
+              TokenKind meant = TokenKind::refused) {
+    if (!refused_.contains(what) && note(at_, length, what, hint)) refused_.insert(what);
+    take(meant, length);
   }
 
   void add(TokenKind kind, std::size_t offset, std::size_t length) {
     if (tokens_.size() >= max_tokens)
-      fail(offset, length, fmt::format("the model has more than {} words and signs", max_tokens),
-           "use families and sum(i in 1..N: ...) for what repeats");
+      throw LastMistake(source_.place(offset, length),
+                        fmt::format("the model has more than {} words and signs", max_tokens),
+                        "use families and sum(i in 1..N: ...) for what repeats");
     tokens_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(length), kind,
                        space_before_});
     space_before_ = false;
@@ -104,11 +126,13 @@ class Scanner {
   void check_character() const {
     const Character character = decode(text_, at_);
     if (character.length == 0)
-      fail(at_, 1, "this byte is not UTF-8 text", "save the file as UTF-8");
+      throw LastMistake(source_.place(at_, 1), "this byte is not UTF-8 text",
+                        "save the file as UTF-8");
     const bool line_end = character.code == '\r' && here(1) == '\n';
     if (character.code < 0x20 && character.code != '\t' && !line_end)
-      fail(at_, 1, fmt::format("a control character (byte {}) in the text", character.code),
-           "the file may not be a text file");
+      throw LastMistake(source_.place(at_, 1),
+                        fmt::format("a control character (byte {}) in the text", character.code),
+                        "the file may not be a text file");
   }
 
   // settles whether the statement, the item or only the line ends here
@@ -145,10 +169,12 @@ class Scanner {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != '"' && text_[end] != '\n')
       end += text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n' ? 2 : 1;
-    if (end >= text_.size() || text_[end] != '"')
-      fail(at_, 1, "this quotation is never closed", "put a \" at its end, on the same line");
+    end = std::min(end, text_.size());
     check_all(end);
-    take(TokenKind::string, end + 1 - at_);
+    const bool closed = end < text_.size() && text_[end] == '"';
+    if (!closed)
+      note(at_, 1, "this quotation is never closed", "put a \" at its end, on the same line");
+    take(TokenKind::string, end + closed - at_);
   }
 
   void check_all(std::size_t end) {
@@ -175,6 +201,16 @@ class Scanner {
         digits();
       }
     }
+    // between two items a comma is followed by a blank or by a name
+    const bool decimal_comma = depth_ == 0 && text_.substr(end, 1) == "," &&
+                               end + 1 < text_.size() && is_digit(text_[end + 1]);
+    if (decimal_comma) {
+      const std::size_t comma = end++;
+      digits();
+      note(at_, end - at_, "numbers are written with a decimal point",
+           fmt::format("write {}.{}", text_.substr(at_, comma - at_),
+                       text_.substr(comma + 1, end - comma - 1)));
+    }
     take(TokenKind::number, end - at_);
   }
 
@@ -185,9 +221,11 @@ class Scanner {
         before &&
         (before->kind == TokenKind::name || before->kind == TokenKind::prime ||
          before->kind == TokenKind::right_bracket || before->kind == TokenKind::right_parenthesis);
-    if (!is_digit(here(1)))
-      fail(at_, 1, "a number or a component is missing at this dot",
+    if (!is_digit(here(1))) {
+      note(at_, 1, "a number or a component is missing at this dot",
            "numbers are written 0.5, components of a vector r.1, ranges 1..N");
+      return take(TokenKind::refused, 1);
+    }
     if (!after_value) return scan_number();
     std::size_t length = 1;
     while (is_digit(here(length))) ++length;
@@ -202,12 +240,13 @@ class Scanner {
       ++depth_;
       return take(TokenKind::left_bracket, 1);
     }
-    const std::size_t close = text_.find_first_of("]\n", at_);
-    if (close == std::string_view::npos || text_[close] == '\n')
-      fail(at_, 1, "this bracket is never closed",
-           "a unit is written [m/s]; an index follows its name without a space: x[3]");
+    const std::size_t close = std::min(text_.find_first_of("[]\n", at_ + 1), text_.size());
     check_all(close);
-    take(TokenKind::unit, close + 1 - at_);
+    if (close < text_.size() && text_[close] == ']') return take(TokenKind::unit, close + 1 - at_);
+    note(at_, 1, "this bracket is never closed",
+         "a unit is written [m/s]; an index follows its name without a space: x[3]");
+    // what comes after a comma is another item
+    take(TokenKind::unit, std::min(text_.find(',', at_), close) - at_);
   }
 
   void scan_name() {
@@ -225,7 +264,8 @@ class Scanner {
       case '-':
         return take(TokenKind::minus, 1);
       case '*':
-        if (here(1) == '*') fail(at_, 2, "powers are written with ^", "write x^2");
+        if (here(1) == '*')
+          return refuse(2, "powers are written with ^", "write ^ for **", TokenKind::power);
         return take(TokenKind::times, 1);
       case '/':
         return take(TokenKind::divide, 1);
@@ -245,7 +285,15 @@ class Scanner {
       case ':':
         return take(TokenKind::colon, 1);
       case '=':
-        if (here(1) == '=') fail(at_, 2, "an equation is written with one =", "write left = right");
+        if (here(1) == '=' && depth_ > 0)
+          return refuse(2, "'==' is not a sign of the language",
+                        "conditions compare with < <= > >=; of integers, i == 1 is written "
+                        "abs(i - 1) < 1/2",
+                        TokenKind::less);
+        if (here(1) == '=')
+          return refuse(
+              2, "'==' is not a sign of the language",
+              "an equation is written left = right, a condition with < <= > >=", TokenKind::equals);
         return take(TokenKind::equals, 1);
       case '~':
         return take(TokenKind::tilde, 1);
@@ -260,44 +308,44 @@ class Scanner {
     }
   }
 
-  [[noreturn]] void refuse_character() const {
+  void refuse_character() {
     const Character character = decode(text_, at_);
     const std::string_view written = text_.substr(at_, character.length);
-    struct Habit {
-      std::string_view character, instead;
-    };
-    // signs that word processors and textbooks use for those of the language
-    static constexpr Habit habits[] = {
-        {"−", "minus is written -"},
-        {"–", "minus is written -"},
-        {"·", "multiplication is written *"},
-        {"×", "multiplication is written *"},
-        {"÷", "division is written /"},
-        {"²", "powers are written x^2"},
-        {"³", "powers are written x^3"},
-        {"“", "quotations are written \"...\""},
-        {"”", "quotations are written \"...\""},
-        {"’", "the velocity of x is written x'"},
-        {"′", "the velocity of x is written x'"},
-        {"≤", "write <="},
-        {"≥", "write >="},
-        {"½", "write 1/2"},
-        {"√", "write sqrt(...)"},
-        {";", "items are separated by commas or lines"},
-        {"!", "conditions compare with < <= > >="},
-        {"&", "a condition compares two formulas; min(a, b) > 0 says that both are positive"},
-        {"|", "a condition compares two formulas; max(a, b) > 0 says that one is positive"},
-        {"{", "formulas are grouped with ( )"},
-        {"\u00a0", "this is a no-break space; write an ordinary one"},
-    };
-    const auto* habit = std::find_if(std::begin(habits), std::end(habits),
-                                     [&](const Habit& h) { return h.character == written; });
-    fail(at_, character.length, fmt::format("'{}' is not a sign of the language", written),
-         habit == std::end(habits) ? "" : std::string(habit->instead));
+    if (written == "\\") return refuse_latex();
+    if (written == "°") return refuse_degree();
+    if (is_invisible(character.code))
+      return refuse(character.length,
+                    fmt::format("an invisible character (U+{:04X}) in the text", character.code),
+                    "take it away");
+    const std::string what = fmt::format("'{}' is not a sign of the language", written);
+    if (const ForeignSign* sign = find_foreign_sign(written))
+      return refuse(character.length, what, std::string(sign->hint), sign->meant);
+    refuse(character.length, what,
+           "names are made of Latin, Greek and Cyrillic letters, digits and _");
+  }
+
+  void refuse_latex() {
+    std::size_t length = 1;
+    while (starts_name(decode(text_, at_ + length).code) && here(length) != '_') ++length;
+    const std::string_view command = text_.substr(at_, length);
+    refuse(length, fmt::format("'{}' is not a sign of the language", command),
+           hint_for_latex(command));
+  }
+
+  void refuse_degree() {
+    const Token* before = adjacent();
+    const bool after_number = before && before->kind == TokenKind::number;
+    note(at_, std::string_view("°").size(), "angles are measured in radians",
+         fmt::format("write {}*pi/180",
+                     after_number ? text_.substr(before->offset, before->length) : "a"));
+    at_ += std::string_view("°").size();
   }
 
   const Source& source_;
   std::string_view text_;
+  Mistakes& mistakes_;
+  std::size_t last_line_noted_ = 0;
+  std::set<std::string> refused_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;  // of parentheses and brackets
   bool space_before_ = false;
@@ -306,6 +354,8 @@ class Scanner {
 
 }  // namespace
 
-std::vector<Token> scan(const Source& source) { return Scanner(source).run(); }
+std::vector<Token> scan(const Source& source, Mistakes& mistakes) {
+  return Scanner(source, mistakes).run();
+}
 
 }  // namespace alembert

@@ -3,13 +3,14 @@
 
 #include <vector>
 
+#include "text/mistakes.hpp"
 #include "text/source.hpp"
 #include "text/token.hpp"
 
 namespace alembert {
 
-/// The tokens of the source, the last of them `end`. Throws ModelError at characters that the language
-/// does not use.
-std::vector<Token> scan(const Source& source);
+/// The tokens of the source, the last of them `end`. Characters that the language does not use are noted, and
+/// stand for the sign that they mean or for one that is refused.
+std::vector<Token> scan(const Source& source, Mistakes& mistakes);
 
 }  // namespace alembert

@@ -16,8 +16,9 @@ std::string printable(std::string_view line) {
   std::string text;
   for (std::size_t at = 0; at < line.size();) {
     const Character character = decode(line, at);
-    const bool control = character.code < 0x20 && character.code != '\t';
-    const bool shown = character.length > 0 && !control && character.code != 0x7f;
+    const bool control = (character.code < 0x20 && character.code != '\t') ||
+                         (character.code >= 0x7f && character.code < 0xa0);
+    const bool shown = character.length > 0 && !control;
     text += shown ? line.substr(at, character.length) : "?";
     at += std::max<std::size_t>(1, character.length);
   }

@@ -143,7 +143,8 @@ struct CheckSyntax {
 struct ShapeSyntax {
   Shape::What what;
   TokenSpan span = {};
-  ItemName name = {};  ///< a bare name after the shape, which may be the first argument
+  std::string quoted_name = {};
+  ItemName name = {};  ///< a bare word after the shape: its name, or the first argument
   FormulaId name_as_argument = no_formula;
   std::vector<FormulaId> arguments = {};
 };
@@ -174,6 +175,9 @@ struct Syntax {
   NameId name_id(std::string_view spelling);
   const std::string& spelling(NameId name) const { return spellings_[name]; }
   std::size_t name_count() const { return spellings_.size(); }
+
+  /// True where a coordinate, a parameter or a definition read so far has this name.
+  bool declares(NameId name) const;
 
   /// Adds a formula whose operands are these.
   FormulaId add(FormulaNode node, const std::vector<Operand>& of);

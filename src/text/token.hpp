@@ -31,6 +31,7 @@ enum class TokenKind : std::uint8_t {
   greater_equal,
   range,  ///< `..`
   prime,
+  refused,        ///< what is no part of the language; the mistake has been noted
   line_end,       ///< a new item of the same statement follows
   statement_end,  ///< the next line starts at the margin, or the file ends
   end,

@@ -84,7 +84,8 @@ class Writer {
   // what the reader would refuse is not written
   void check_length() const {
     try {
-      scan(Source(text_, ""));
+      Mistakes none;
+      scan(Source(text_, ""), none);
     } catch (const ModelError&) {
       throw ModelError("the model is too long to be written as text");
     }
@@ -307,7 +308,7 @@ class Writer {
     if (!model_.drawing.empty()) line("\ndraw");
     for (const Shape& shape : model_.drawing) {
       text_ += fmt::format("    {}", name_of(shape.what));
-      if (!shape.name.empty()) text_ += " " + written(shape.name, NameUse::label);
+      if (!shape.name.empty()) text_ += " " + quoted(shape.name);
       // numbers in parentheses as well: a name alone might be taken for another shape
       for (std::size_t i = 0; i < shape.arguments.size(); ++i)
         text_ += (i > 0 ? ", " : " ") + vector(shape.arguments[i]);

@@ -222,7 +222,8 @@ TEST_CASE("a virtual power is linear in the velocities") {
   const Refusal quadratic = refusal([&] { p.s.virtual_power(-square(p.u)); });
   CHECK(quadratic.message == "a virtual power must be linear in the velocities");
   CHECK(quadratic.hint ==
-        "write forces that depend on the velocity with force, or use dissipation");
+        "a force that depends on velocities and acts at a point r is written particle "
+        "p: mass 0, at r, force F; on a coordinate, use force or dissipation");
   CHECK_FALSE(refusal([&] { p.s.virtual_power(sign(p.u) + p.u); }).message.empty());
   CHECK_FALSE(refusal([&] { p.s.virtual_power(choose(p.u > 0.0, p.v, 0.0)); }).message.empty());
   CHECK_NOTHROW(p.s.virtual_power(sin(p.x) * p.u + p.t));

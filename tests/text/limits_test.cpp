@@ -90,6 +90,29 @@ TEST_CASE("a mistake in a very long line shows only its surroundings") {
   }
 }
 
+TEST_CASE("hints repeat short texts only") {
+  const std::string sum = repeated("x + ", 100'000) + "x";
+  for (const std::string& line :
+       {"T = " + sum, "kinetic = " + sum, "system " + sum, "parameters c = 1 m*" + sum,
+        "define P = (x, y)\ndraw line P (0, 0) " + repeated("(x, y) ", 1000)})
+    try {
+      read(small_system + line + "\n");
+      FAIL("a mistake");
+    } catch (const ModelError& error) {
+      CHECK(error.hint().size() < 300);
+    }
+}
+
+TEST_CASE("mistakes without end are given up soon") {
+  for (const std::string piece :
+       {"a[), ", "a[x, ", "2 b, ", "(, ", "a(x§, ", "a(x§), ", "a = §, ", "a: ", "a[1]: §, ",
+        "\nforce x: §", "\n§ ", "\n  §", "\n    run 1"})
+    for (const std::string statement : {"define ", "constraint ", "nonideal ", "draw ", "run "}) {
+      INFO(statement << piece);
+      CHECK(quick_mistake(small_system + statement + repeated(piece, 50'000)) != "none");
+    }
+}
+
 TEST_CASE("definitions that double their size again and again stay small") {
   const Model model = read(small_system +
                            "define d[0] = x + y\ndefine d[i in 1..200] = d[i-1]*d[i-1] + d[i-1]\n"

@@ -10,8 +10,9 @@ namespace {
 
 std::vector<TokenKind> kinds(std::string_view text) {
   const Source source(text, "test.mech");
+  Mistakes mistakes;
   std::vector<TokenKind> found;
-  for (const Token& token : scan(source)) found.push_back(token.kind);
+  for (const Token& token : scan(source, mistakes)) found.push_back(token.kind);
   return found;
 }
 

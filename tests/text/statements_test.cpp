@@ -145,7 +145,7 @@ TEST_CASE("shapes take points and numbers, with or without a name") {
   const Model model = read(small_system + R"(
 define r = (x, y), tip = (x, y, z)
 draw
-    line r (0, 0), r + (1, 1)
+    line (r) (0, 0), r + (1, 1)
     point bob r 0.1
     point r
     path (x, y)
@@ -169,6 +169,87 @@ draw
   CHECK(number(model, model.drawing[7].arguments[1][0]) == 1);
   CHECK(model.drawing[8].arguments.size() == 4);
   CHECK(model.drawing[10].name == "second");
+}
+
+TEST_CASE("parts of a particle may follow each other without commas") {
+  const Model model = read(small_system +
+                           "define r = (x, y), F = (0, 1)\n"
+                           "particle p: mass a at r force F\n"
+                           "particle q: mass b\n    at r\n    force F\n");
+  REQUIRE(model.system.particles().size() == 2);
+  CHECK(model.system.particles()[0].force.size() == 2);
+  CHECK(model.system.particles()[1].force.size() == 2);
+}
+
+TEST_CASE("words of statements are names of coordinates in any line") {
+  const Model model =
+      read("coordinates\n    force run\n    start watch\nkinetic force'^2 + run'^2\n");
+  CHECK(model.system.coordinates().size() == 4);
+}
+
+TEST_CASE("the first word after a shape is its name, also where formulas have it") {
+  const Model model = read(small_system + R"(
+define P = (x, y), Q = (y, x), s[i in 1..2] = (x, i)
+draw
+    point a (x, y) 0.05
+    point P P 0.08
+    line b P Q
+    line P (0, 0) P
+    line a (0, 0) (x, 0)
+    point s[i in 1..2] s[i] 0.1
+    line s (0, 0) s[2]
+    path P
+    disk P a
+    line P Q P
+    line P, Q, P
+    line P Q s[1]
+    point "bob 1" P
+    line "P" (0, 0) Q
+    line (P) (0, 0) Q
+)");
+  const auto shape = [&](std::size_t i) {
+    return model.drawing[i].name + "/" + std::to_string(model.drawing[i].arguments.size());
+  };
+  REQUIRE(model.drawing.size() == 16);
+  CHECK(shape(0) == "a/2");
+  CHECK(shape(1) == "P/2");
+  CHECK(shape(2) == "b/2");
+  CHECK(shape(3) == "P/2");
+  CHECK(shape(4) == "a/2");
+  CHECK(shape(5) == "s[1]/2");
+  CHECK(shape(6) == "s[2]/2");
+  CHECK(shape(7) == "s/2");
+  // without it the shape would not be complete
+  CHECK(shape(8) == "/1");
+  CHECK(shape(9) == "/2");
+  // a line that came back to where it began would say nothing, unless commas say so
+  CHECK(shape(10) == "P/2");
+  CHECK(shape(11) == "/3");
+  CHECK(shape(12) == "/3");
+  CHECK(shape(13) == "bob 1/1");
+  CHECK(shape(14) == "P/2");
+  CHECK(shape(15) == "/3");
+}
+
+TEST_CASE("watches stand in checks, in conditions to stop and in later watches, families too") {
+  const Model model = read(small_system + R"(
+watch pull = -lambda(rod), twice = 2*pull
+watch part[i in 1..3] = i*pull, whole = sum(i in 1..3: part[i])
+run 1
+    stop when whole > 10
+    stop when part[2] < twice
+check
+    at 1: part[3] = 1 to 1e-9
+    always: whole > twice
+)");
+  const auto at = [&](NodeId formula) { return number(model, formula, {{"lambda(rod)", -1}}); };
+  REQUIRE(model.system.watches().size() == 6);
+  CHECK(at(model.system.watches()[1].formula) == 2);
+  CHECK(at(model.system.watches()[5].formula) == 6);
+  CHECK(at(model.run->stop_when[0].formula) == 0);
+  CHECK(at(model.run->stop_when[1].formula) == 0);
+  CHECK(at(model.checks[0].formula) == 3);
+  CHECK(at(model.checks[1].formula) == 1);
 }
 
 TEST_CASE("units label parameters and watches and are not mistaken for indices") {

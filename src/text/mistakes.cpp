@@ -1,0 +1,33 @@
+#include "text/mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "text/limits.hpp"
+
+namespace alembert {
+
+void Mistakes::note(const ModelError& error) {
+  const Place& place = error.place();
+  const auto is_here = [&](const Mistake& other) {
+    return other.place.line == place.line && other.place.column == place.column;
+  };
+  if (place.line > 0 && std::any_of(noted_.begin(), noted_.end(), is_here)) return;
+  noted_.push_back(error.mistakes().front());
+  if (noted_.size() >= max_mistakes) throw EnoughMistakes{};
+}
+
+void Mistakes::report() {
+  std::stable_sort(noted_.begin(), noted_.end(), [](const Mistake& a, const Mistake& b) {
+    return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+  });
+  const std::size_t count = noted_.size();
+  const std::string last_line = count < max_mistakes
+                                    ? fmt::format("{} mistakes", count)
+                                    : fmt::format("{} mistakes; there may be more", count);
+  throw ModelError(std::move(noted_), last_line);
+}
+
+}  // namespace alembert
