@@ -13,14 +13,20 @@ namespace alembert {
 
 namespace {
 
-// parameters first: bounds of families may need them
-void build_parameters(Builder& b, const ReadOptions& options) {
-  std::unordered_map<std::string, double> set;
+using Settings = std::unordered_map<std::string, double>;  // by name
+
+Settings settings_of(const ReadOptions& options) {
+  Settings set;
   for (const auto& [name, value] : options.set) {
     if (!std::isfinite(value))
       throw ModelError(fmt::format("the value set for '{}' is not a finite number", name));
     set[name] = value;
   }
+  return set;
+}
+
+// parameters first: bounds of families may need them
+void build_parameters(Builder& b, const Settings& set) {
   for (const NamedFormula& item : b.syntax().parameters) {
     b.formulas.each_member(item.name, [&](Member member) {
       const std::string name = b.name_of(item.name, member);
@@ -30,18 +36,8 @@ void build_parameters(Builder& b, const ReadOptions& options) {
                              : b.formulas.scalar(item.formula, purpose::parameter);
       b.formulas.declare(item.name, member, NameKind::parameter, b.system().parameters().size());
       b.document.located(item.formula, [&] { b.system().parameter(name, value, item.unit); });
-      if (replaced != set.end()) set.erase(replaced);
     });
   }
-  if (set.empty()) return;
-  std::vector<std::string_view> words;
-  for (const Parameter& parameter : b.system().parameters()) words.push_back(parameter.name);
-  // in the order in which they were asked for
-  for (const auto& [name, value] : options.set)
-    if (set.contains(name))
-      throw ModelError(Place{.file = b.document.source.file(), .text = {}},
-                       fmt::format("there is no parameter '{}' to set", name),
-                       did_you_mean(name, words));
 }
 
 void declare_coordinates(Builder& b) {
@@ -50,6 +46,22 @@ void declare_coordinates(Builder& b) {
       b.formulas.declare(item, member, NameKind::coordinate, b.system().coordinates().size());
       b.document.located(item.span, [&] { b.system().coordinate(b.name_of(item, member)); });
     });
+}
+
+void refuse_unknown(const Builder& b, const ReadOptions& options) {
+  std::vector<std::string> known;
+  for (const Parameter& parameter : b.system().parameters()) known.push_back(parameter.name);
+  for (const Coordinate& x : b.system().coordinates())
+    known.insert(known.end(), {x.name, x.name + "'"});
+  for (const auto& [name, value] : options.set) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    std::string hint = did_you_mean(name, {known.begin(), known.end()});
+    constexpr std::size_t most_names = 20;
+    if (hint.empty() && known.size() <= most_names)
+      hint = fmt::format("there are {}", fmt::join(known, ", "));
+    throw ModelError(Place{.file = b.document.source.file(), .text = {}},
+                     fmt::format("there is no parameter or coordinate '{}' to set", name), hint);
+  }
 }
 
 // all names before any formula, so that definitions may stand in any order
@@ -105,8 +117,10 @@ void check_complete(const Builder& b) {
 
 Model build(const Document& document, const ReadOptions& options) {
   Builder b(document, options.operations);
-  build_parameters(b, options);
+  const Settings set = settings_of(options);
+  build_parameters(b, set);
   declare_coordinates(b);
+  refuse_unknown(b, options);
   build_definitions(b);
   std::vector<bool> is_done;
   work_out_definitions(b, is_done);
@@ -117,7 +131,7 @@ Model build(const Document& document, const ReadOptions& options) {
   b.formulas.constraints_are_known();
   work_out_definitions(b, is_done);
   check_complete(b);
-  build_start(b);
+  build_start(b, set);
   build_watches(b);
   build_run(b);
   build_checks(b);
