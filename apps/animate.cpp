@@ -6,11 +6,15 @@
 #include <filesystem>
 
 #include "commands.hpp"
+#include "instant_of_run.hpp"
+#include "interrupt.hpp"
 #include "mechanics/model_error.hpp"
+#include "progress_bar.hpp"
 #include "report/atomic_file.hpp"
 #include "report/gif.hpp"
 #include "report/stage_picture.hpp"
 #include "report/video.hpp"
+#include "run_arguments.hpp"
 #include "stage_arguments.hpp"
 
 namespace alembert::app {
@@ -22,7 +26,7 @@ struct AnimateArguments : StageArguments {
   double frames_per_second = 25;
   int width = 640;
   double speed = 1;
-  std::optional<double> until;
+  RunArguments run;
 };
 
 constexpr int rows_per_frame = 4;  // tracks are smooth between frames too
@@ -69,22 +73,31 @@ std::string gif_of(const Film& film, double frames_per_second) {
   const auto shown_at = [&](std::size_t i) {
     return std::lround(100 * static_cast<double>(i) / frames_per_second);
   };
-  for (std::size_t i = 0; i < film.size(); ++i)
+  ProgressBar bar("frames");
+  for (std::size_t i = 0; i < film.size(); ++i) {
     gif.add(film.frame(i), static_cast<int>(shown_at(i + 1) - shown_at(i)));
+    bar.show_count(i + 1, film.size());
+  }
   return gif.finish();
 }
 
 void write_video(const Film& film, const AnimateArguments& arguments) {
   const Pixels first = film.frame(0);
+  const EndsWhenAsked leaves_nothing_behind;
   VideoWriter video(arguments.output, first.width, first.height, arguments.frames_per_second);
-  for (std::size_t i = 0; i < film.size(); ++i) video.add(film.frame(i));
+  ProgressBar bar("frames");
+  for (std::size_t i = 0; i < film.size(); ++i) {
+    if (is_interrupted()) throw std::runtime_error("interrupted");
+    video.add(film.frame(i));
+    bar.show_count(i + 1, film.size());
+  }
   video.finish();
 }
 
 // a film that nobody would watch is not worth the run
 void refuse_endless(const Model& model, const AnimateArguments& arguments, double frame_time) {
-  const RunSpan span = span_of(model);
-  const std::optional<double> until = arguments.until ? arguments.until : span.until;
+  const SpanOfModel span = span_of(model);
+  const std::optional<double> until = arguments.run.until ? arguments.run.until : span.until;
   if (!until) return;
   const double frames = std::floor((*until - span.from) / frame_time) + 1;
   if (frames > most_frames)
@@ -105,7 +118,7 @@ void animate_model(const AnimateArguments& arguments) {
   const double frame_time = arguments.speed / arguments.frames_per_second;
   refuse_endless(model, arguments, frame_time);
   const StagedMotion staged = arguments.stage(
-      std::move(model), {.until = arguments.until, .every = frame_time / rows_per_frame});
+      std::move(model), {.until = arguments.run.until, .every = frame_time / rows_per_frame});
   const Film film(staged, arguments);
   if (ending == ".gif")
     write_file(arguments.output, gif_of(film, arguments.frames_per_second));
@@ -123,12 +136,19 @@ void add_animate(CLI::App& program, Exit&) {
       ->type_name("FILE")
       ->required();
   command->add_option("--fps", arguments->frames_per_second, "frames per second")
-      ->check(CLI::Range(1, 50));
+      ->check(CLI::Range(1, 50))
+      ->capture_default_str();
   command->add_option("--width", arguments->width, "of the film in pixels")
-      ->check(CLI::Range(64, 3840));
+      ->check(CLI::Range(64, 3840))
+      ->capture_default_str();
   command->add_option("--speed", arguments->speed, "time of the motion per second of the film")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--until", arguments->until, "end of the run");
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  arguments->run.add_until(*command);
+  command->footer(
+      "alembert animate pendulum.mech --until 2 --width 200 -o pendulum.gif\n"
+      "alembert animate pendulum.mech --until 4 --speed 2 --width 200 --reactions all -o "
+      "forces.gif");
   command->callback([arguments] { animate_model(*arguments); });
 }
 

@@ -1,33 +1,38 @@
 #include "command_line.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+
+#include "colour.hpp"
+#include "description.hpp"
+#include "help_page.hpp"
+#include "terminal.hpp"
 #include "version.hpp"
 
 namespace alembert::app {
 
 namespace {
 
-// `--out "$FOLDER"` of a shell that knows no FOLDER must not be taken for no --out at all
-std::string refuse_empty(const std::string& value) {
-  return value.empty() ? "a value is missing" : "";
+// CLI11 asks for the page of the command that it met
+std::string page_of(const CLI::App* command, std::string, CLI::AppFormatMode) {
+  constexpr int widest = 100;  // longer lines are hard to read
+  const std::string calls =
+      command->get_parent() == nullptr ? "alembert" : "alembert " + command->get_name();
+  const std::string page =
+      help_page(describe(*command), calls, std::min(widest, columns_of_terminal(STDOUT_FILENO)));
+  return is_coloured(STDOUT_FILENO) ? coloured_report(page) : page;
 }
 
-// the reader of numbers would take 0x10 for 16
-std::string refuse_hexadecimal(const std::string& value) {
-  const bool is_hexadecimal = value.find_first_of("xX") != std::string::npos;
-  return is_hexadecimal ? fmt::format("'{}' is not a decimal number", value) : "";
-}
-
-void refuse_bad_values(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->get_expected_max() == 0) continue;
-    const std::string type = option->get_type_name();
-    const bool is_number =
-        type.starts_with("FLOAT") || type.starts_with("INT") || type.starts_with("UINT");
-    option->check(CLI::Validator(refuse_empty, "", ""));
-    if (is_number) option->check(CLI::Validator(refuse_hexadecimal, "", ""));
-  }
+void add_colour(CLI::App& command) {
+  command
+      .add_option_function<std::string>(
+          "--color", choose_colour,
+          "colours of what is printed; the variable NO_COLOR, where it "
+          "is set, forbids them on terminals")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->default_str("auto: on terminals");
 }
 
 }  // namespace
@@ -35,6 +40,7 @@ void refuse_bad_values(CLI::App& command) {
 std::unique_ptr<CLI::App> command_line(Exit& exit) {
   auto program = std::make_unique<CLI::App>(
       "Write a Lagrangian and its constraints; get the motion and the forces.", "alembert");
+  program->formatter_fn(page_of);
   program->set_version_flag("--version", std::string(version), "print the version and leave");
   program->set_help_flag("-h,--help", "print this help and leave");
   program->require_subcommand(1);
@@ -48,7 +54,12 @@ std::unique_ptr<CLI::App> command_line(Exit& exit) {
   add_animate(*program, exit);
   add_sweep(*program, exit);
   add_studio(*program, exit);
-  for (CLI::App* command : program->get_subcommands({})) refuse_bad_values(*command);
+  add_help(*program, exit);
+  program->footer(
+      "alembert run pendulum.mech\n"
+      "alembert help run");
+  add_colour(*program);
+  for (CLI::App* command : program->get_subcommands({})) add_colour(*command);
   return program;
 }
 

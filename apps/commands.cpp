@@ -1,54 +1,29 @@
 #include "commands.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <charconv>
-#include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
+#include <stdexcept>
 
-#include "mechanics/model_error.hpp"
+#include "colour.hpp"
 #include "report/atomic_file.hpp"
 
 namespace alembert::app {
-
-void ModelArguments::add_to(CLI::App& command) {
-  command.add_option("MODEL", path, "the model file (.mech)")->type_name("FILE.mech")->required();
-  command.add_option("--set", set, "replace a parameter's value: name=value (repeatable)")
-      ->allow_extra_args(false);
-}
-
-std::vector<std::pair<std::string, double>> parse_settings(
-    const std::vector<std::string>& settings) {
-  std::vector<std::pair<std::string, double>> pairs;
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == 0 || equals == std::string::npos)
-      throw ModelError(fmt::format("--set {}: a name and a value are needed", setting),
-                       "write --set name=value");
-    const char* first = setting.data() + equals + 1;
-    const char* last = setting.data() + setting.size();
-    double value = 0;
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (error != std::errc() || end != last || !std::isfinite(value))
-      throw ModelError(fmt::format("--set {}: '{}' is not a number", setting, first));
-    pairs.emplace_back(setting.substr(0, equals), value);
-  }
-  return pairs;
-}
 
 void offer(CLI::Option& option, const std::vector<std::string_view>& choices) {
   option.type_name(fmt::format("{{{}}}", fmt::join(choices, ",")));
 }
 
-void complain(const std::string& words) { std::fputs((words + "\n").c_str(), stderr); }
+void add_output(CLI::App& command, std::string& output) {
+  command.add_option("-o,--output", output, "write to this file")
+      ->type_name("FILE")
+      ->default_str("standard output");
+}
 
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw ModelError(fmt::format("cannot read {}", path));
-  return text;
+void complain(const std::string& words) {
+  const std::string text = is_coloured(STDERR_FILENO) ? coloured_complaint(words) : words;
+  std::fputs((text + "\n").c_str(), stderr);
 }
 
 void deliver(const std::string& text, const std::string& path) {
@@ -58,6 +33,10 @@ void deliver(const std::string& text, const std::string& path) {
   }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     throw std::runtime_error("cannot write to standard output");
+}
+
+void deliver_report(const std::string& text, const std::string& path) {
+  deliver(path.empty() && is_coloured(STDOUT_FILENO) ? coloured_report(text) : text, path);
 }
 
 }  // namespace alembert::app

@@ -16,29 +16,21 @@ struct Exit {
   int status = done;
 };
 
-/// What all subcommands that read one model share.
-struct ModelArguments {
-  std::string path;
-  std::vector<std::string> set;  ///< name=value
-  void add_to(CLI::App& command);
-};
-
-/// The `--set name=value` arguments as pairs; throws ModelError on anything else.
-std::vector<std::pair<std::string, double>> parse_settings(
-    const std::vector<std::string>& settings);
-
 /// Says what values an option offers, to --help, the manual page and the shells' completion; whoever reads the
 /// option refuses others, with a hint.
 void offer(CLI::Option& option, const std::vector<std::string_view>& choices);
 
+/// The option -o of a command that prints unless it is given.
+void add_output(CLI::App& command, std::string& output);
+
 /// A line for the person at the terminal; nobody may be listening, and that is no failure.
 void complain(const std::string& words);
 
-/// The bytes of a file; throws ModelError where it cannot be read.
-std::string text_of_file(const std::string& path);
-
 /// Prints to standard output, or whole to a file when a path is given.
 void deliver(const std::string& text, const std::string& path);
+
+/// The same of a text for people, which has colours on a terminal.
+void deliver_report(const std::string& text, const std::string& path);
 
 void add_run(CLI::App& program, Exit& exit);
 void add_equations(CLI::App& program, Exit& exit);
@@ -50,5 +42,7 @@ void add_draw(CLI::App& program, Exit& exit);
 void add_animate(CLI::App& program, Exit& exit);
 void add_sweep(CLI::App& program, Exit& exit);
 void add_studio(CLI::App& program, Exit& exit);
+/// After all others, whose names it offers.
+void add_help(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

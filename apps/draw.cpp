@@ -1,9 +1,7 @@
 // alembert draw MODEL: an instant of the motion as a picture.
 
-#include <fmt/format.h>
-
 #include "commands.hpp"
-#include "mechanics/model_error.hpp"
+#include "instant_of_run.hpp"
 #include "picture_arguments.hpp"
 #include "report/stage_picture.hpp"
 #include "stage_arguments.hpp"
@@ -18,28 +16,11 @@ struct DrawArguments : StageArguments {
   int ghosts = 0;
 };
 
-// the motion as far as it is needed
-SimulateOptions run_until(const Model& model, std::optional<double> t) {
-  const double start = span_of(model).from;
-  SimulateOptions options;
-  if (t && *t < start)
-    throw ModelError(fmt::format("--at {:g} is outside of the run", *t),
-                     fmt::format("it begins at {:g}", start));
-  if (t && *t > start) {
-    options.until = t;
-  } else {
-    // the start alone: a model need not say how long to run for that
-    options.until = start + 1;
-    options.progress = [](double) { return false; };
-  }
-  return options;
-}
-
 void draw_model(const DrawArguments& arguments) {
   const std::optional<PaperSize> paper = arguments.picture.paper();
   arguments.picture.chosen_format();  // a wrong one is refused before the run
   Model model = arguments.read();
-  const SimulateOptions run = run_until(model, arguments.at);
+  const SimulateOptions run = run_to(model, arguments.at);
   const StagedMotion staged = arguments.stage(std::move(model), run);
   StageOptions options = staged.options;
   options.ghosts = arguments.ghosts;
@@ -50,9 +31,7 @@ void draw_model(const DrawArguments& arguments) {
 
   const Motion& motion = staged.motion;
   const double t = arguments.at.value_or(motion.start_time());
-  if (t > motion.end_time())
-    throw std::runtime_error(
-        fmt::format("the motion does not reach t = {:g}: {}", t, motion.outcome().words()));
+  check_reached(motion, t);
   StageNumbers numbers(staged.staging, motion.equations());
   std::vector<StageInstant> instants;
   for (std::size_t i = 0; i < motion.size() && motion.row(i)[0] < t; ++i)
@@ -70,10 +49,14 @@ void add_draw(CLI::App& program, Exit&) {
   CLI::App* command = program.add_subcommand(
       "draw", "draw an instant of the motion, with its forces of constraint as arrows");
   arguments->add_to(*command);
-  command->add_option("--at", arguments->at, "the time; without it, the start");
+  command->add_option("--at", arguments->at, "the time")->default_str("the start");
   command->add_option("--ghosts", arguments->ghosts, "also so many earlier instants, faintly")
-      ->check(CLI::Range(0, 100));
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
   arguments->picture.add_to(*command);
+  command->footer(
+      "alembert draw pendulum.mech --at 1 --reactions all -o instant.svg\n"
+      "alembert draw pendulum.mech --at 2 --ghosts 5 --size 80x80 -o swing.pdf");
   command->callback([arguments] { draw_model(*arguments); });
 }
 

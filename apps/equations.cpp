@@ -3,8 +3,8 @@
 #include <chrono>
 
 #include "commands.hpp"
+#include "model_arguments.hpp"
 #include "report/equations_report.hpp"
-#include "text/read.hpp"
 
 namespace alembert::app {
 
@@ -21,16 +21,18 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 void print_equations(const EquationsArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
-  const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
+  const Model model = arguments.read();
   DerivationTime time;
   time.read = seconds_since(start);
   const auto read = std::chrono::steady_clock::now();
   const Equations equations = derive(model.system);
   time.derive = seconds_since(read);
-  deliver(arguments.format == "latex"  ? equations_latex(equations)
-          : arguments.format == "json" ? equations_json(equations, time)
-                                       : equations_text(equations, time),
-          arguments.output);
+  if (arguments.format == "latex")
+    deliver(equations_latex(equations), arguments.output);
+  else if (arguments.format == "json")
+    deliver(equations_json(equations, time), arguments.output);
+  else
+    deliver_report(equations_text(equations, time), arguments.output);
 }
 
 }  // namespace
@@ -41,8 +43,12 @@ void add_equations(CLI::App& program, Exit&) {
       program.add_subcommand("equations", "derive and print the equations of motion");
   arguments->add_to(*command);
   command->add_option("--format", arguments->format, "text, latex or json")
-      ->check(CLI::IsMember({"text", "latex", "json"}));
-  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
+      ->check(CLI::IsMember({"text", "latex", "json"}))
+      ->capture_default_str();
+  add_output(*command, arguments->output);
+  command->footer(
+      "alembert equations pendulum.mech\n"
+      "alembert equations pendulum.mech --format latex -o pendulum.tex");
   command->callback([arguments] { print_equations(*arguments); });
 }
 

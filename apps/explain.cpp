@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "instant_of_run.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/simulate.hpp"
+#include "model_arguments.hpp"
 #include "report/equilibrium_report.hpp"
 #include "report/explanation_report.hpp"
-#include "text/read.hpp"
+#include "run_bar.hpp"
 
 namespace alembert::app {
 
@@ -21,19 +22,6 @@ struct ExplainArguments : ModelArguments {
   std::string output;
 };
 
-// the motion as far as it is needed
-Motion motion_until(const Model& model, std::optional<double> t) {
-  SimulateOptions options;
-  if (t) {
-    options.until = t;
-  } else {
-    // the start alone: a model need not say how long to run for that
-    if (!model.run || model.run->until == no_node) options.until = 1;
-    options.progress = [](double) { return false; };
-  }
-  return simulate(model, options);
-}
-
 std::string picture(const theory::Explanation& story, const std::string& title) {
   const theory::Figure figure = theory::figure(theory::scaled_picture(story.scene.equations));
   if (!figure.does_not_apply.empty())
@@ -42,28 +30,30 @@ std::string picture(const theory::Explanation& story, const std::string& title) 
 }
 
 void explain_model(const ExplainArguments& arguments) {
-  const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
+  const Model model = arguments.read();
   if (arguments.equilibrium) {
     if (arguments.format == "svg")
       throw ModelError("there is no picture of an equilibrium", "use --format text or json");
     const theory::Equilibrium rest = theory::find_equilibrium(model, arguments.at.value_or(0));
-    deliver(arguments.format == "json" ? equilibrium_json(rest, model.system)
-                                       : equilibrium_text(rest, model.system),
-            arguments.output);
+    if (arguments.format == "json")
+      deliver(equilibrium_json(rest, model.system), arguments.output);
+    else
+      deliver_report(equilibrium_text(rest, model.system), arguments.output);
     return;
   }
-  const Motion motion = motion_until(model, arguments.at);
+  const SimulateOptions run = run_to(model, arguments.at);
+  const Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
   const double t = arguments.at.value_or(motion.start_time());
-  if (t > motion.end_time())
-    throw std::runtime_error(
-        fmt::format("the motion does not reach t = {:g}: {}", t, motion.outcome().words()));
+  check_reached(motion, t);
   const theory::Explanation story = theory::explain(motion, t);
   const std::string& title = model.system.title();
-  deliver(arguments.format == "json" ? explanation_json(story, title)
-          : arguments.format == "svg"
-              ? picture(story, title)
-              : explanation_text(story, title) + (arguments.routes ? routes_text(story) : ""),
-          arguments.output);
+  if (arguments.format == "json")
+    deliver(explanation_json(story, title), arguments.output);
+  else if (arguments.format == "svg")
+    deliver(picture(story, title), arguments.output);
+  else
+    deliver_report(explanation_text(story, title) + (arguments.routes ? routes_text(story) : ""),
+                   arguments.output);
 }
 
 }  // namespace
@@ -73,7 +63,7 @@ void add_explain(CLI::App& program, Exit&) {
   CLI::App* command = program.add_subcommand(
       "explain", "tell one instant: free acceleration, violations, shares, forces, freedoms");
   arguments->add_to(*command);
-  command->add_option("--at", arguments->at, "the time; without it, the start");
+  command->add_option("--at", arguments->at, "the time")->default_str("the start");
   command->add_flag("--routes", arguments->routes,
                     "also the same acceleration by other methods, with their cost");
   command->add_flag("--equilibrium", arguments->equilibrium,
@@ -81,8 +71,12 @@ void add_explain(CLI::App& program, Exit&) {
   command
       ->add_option("--format", arguments->format,
                    "text, json, or svg for the picture of the instant")
-      ->check(CLI::IsMember({"text", "json", "svg"}));
-  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
+      ->check(CLI::IsMember({"text", "json", "svg"}))
+      ->capture_default_str();
+  add_output(*command, arguments->output);
+  command->footer(
+      "alembert explain pendulum.mech --at 0.5\n"
+      "alembert explain pendulum.mech --at 0.5 --format svg -o instant.svg");
   command->callback([arguments] { explain_model(*arguments); });
 }
 

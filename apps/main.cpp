@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
 
+#include "checked_words.hpp"
+#include "colour.hpp"
 #include "command_line.hpp"
+#include "interrupt.hpp"
 #include "mechanics/model_error.hpp"
 
 namespace {
@@ -29,16 +33,36 @@ int after_output(int status) {
   return alembert::app::Exit::failed_later;
 }
 
+// what is wrong with the words is told in the colours that they ask for
+void choose_colour_early(const std::vector<std::string>& words) {
+  const std::string name = "--color";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].starts_with(name + "="))
+      alembert::app::choose_colour(words[i].substr(name.size() + 1));
+    if (words[i] == name && i + 1 < words.size()) alembert::app::choose_colour(words[i + 1]);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace alembert;
   keep_place_of_output();
+  app::listen_to_interrupts();
   app::Exit exit;
   const std::unique_ptr<CLI::App> program = app::command_line(exit);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  choose_colour_early(words);
+  if (words.empty()) {
+    // nothing was asked for, and so nothing was done
+    std::cerr << program->help();
+    return app::Exit::failed_before;
+  }
 
   try {
-    program->parse(argc, argv);
+    std::vector<std::string> checked = app::checked_words(app::describe(*program), words);
+    std::ranges::reverse(checked);  // as CLI11 takes them
+    program->parse(checked);
   } catch (const CLI::ParseError& error) {
     return after_output(program->exit(error) == 0 ? app::Exit::done : app::Exit::failed_before);
   } catch (const ModelError& error) {
@@ -50,7 +74,9 @@ int main(int argc, char** argv) {
         "     = a longer output step (--every), a shorter run or fewer threads need less");
     return app::Exit::failed_later;
   } catch (const std::exception& error) {
-    app::complain(fmt::format("error: {}", error.what()));
+    // what fails because somebody ends the program is no mistake
+    app::complain(app::is_interrupted() ? "interrupted: there is no result"
+                                        : fmt::format("error: {}", error.what()));
     return app::Exit::failed_later;
   }
   return after_output(exit.status);

@@ -32,10 +32,13 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 void PictureArguments::add_to(CLI::App& command) {
-  offer(*command.add_option("--format", format, "by default what the file's name says"),
-        {"svg", "pdf", "png"});
-  command.add_option("-o,--output", output, "write to this file")->type_name("FILE");
-  command.add_option("--size", size, "width and height of the paper in millimetres: 120x80");
+  CLI::Option* formats = command.add_option("--format", format, "of the picture");
+  offer(*formats, {"svg", "pdf", "png"});
+  formats->default_str("what the file's name says, else svg");
+  add_output(command, output);
+  command.add_option("--size", size, "width and height of the paper in millimetres: 120x80")
+      ->type_name("MILLIMETRES")
+      ->default_str("what the picture needs");
 }
 
 std::optional<PaperSize> PictureArguments::paper() const {

@@ -2,15 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
+#include "model_arguments.hpp"
+#include "motion/layout.hpp"
 #include "motion/simulate.hpp"
 #include "picture_arguments.hpp"
 #include "report/motion_table.hpp"
 #include "report/plot.hpp"
-#include "text/read.hpp"
+#include "run_bar.hpp"
+#include "text/suggest.hpp"
 
 namespace alembert::app {
 
@@ -24,14 +28,76 @@ struct PlotArguments : ModelArguments {
   bool logarithmic = false;
 };
 
-MotionTable table_for(const PlotArguments& arguments) {
+// the curves of each panel
+using Panels = std::vector<std::vector<std::string>>;
+
+Panels panels_of(const std::string& what) {
+  Panels panels;
+  for (const std::string& panel : split_names(what, ';')) {
+    panels.push_back(split_names(panel, ','));
+    if (panels.back().empty())
+      throw ModelError("a panel of --what has no names", "write --what \"x1,y1\"");
+  }
+  return panels;
+}
+
+std::string watch_name(std::size_t index) { return fmt::format("plot_shows_{}", index); }
+
+// the model with these watches; a name that it does not know may be meant for a column of its motion
+Model read_watching(const PlotArguments& arguments, const std::string& text,
+                    const std::vector<AddedLine>& watches, const Layout& layout) {
+  try {
+    return read_with_lines(text, arguments.path, watches,
+                           {.set = arguments.numbers(text, arguments.path)});
+  } catch (const ModelError& error) {
+    const Place& place = error.place();
+    if (!place.file.starts_with("--")) throw;
+    const std::string word = place.text.substr(place.column - 1, place.length);
+    const std::string hint = did_you_mean(word, {layout.names().begin(), layout.names().end()});
+    throw ModelError(place, error.message(), hint.empty() ? error.hint() : hint);
+  }
+}
+
+// a formula is watched as the motion goes on, and is then the name of its column
+MotionTable table_with(const PlotArguments& arguments, const std::vector<std::string>& curves) {
+  const Model plain = arguments.read();
+  const Layout layout(derive(plain.system));
+  std::vector<AddedLine> watches;
+  for (const std::string& curve : curves)
+    if (!layout.find(curve))
+      watches.push_back({.before = fmt::format("watch {} = ", watch_name(watches.size())),
+                         .formula = curve,
+                         .origin = curve == arguments.against ? "--against" : "--what"});
+  const Model model =
+      watches.empty() ? plain : read_watching(arguments, plain.text, watches, layout);
+  MotionTable table = table_of(simulate(model, with_bar(model, {})));
+  for (std::size_t i = 0; i < watches.size(); ++i)
+    table.names[table.find(watch_name(i))] = watches[i].formula;
+  return table;
+}
+
+// nobody knows the model of a finished run
+void refuse_formulas(const MotionTable& table, const std::vector<std::string>& curves) {
+  for (const std::string& curve : curves)
+    if (curve.find_first_of("+*/^") != std::string::npos &&
+        std::ranges::find(table.names, curve) == table.names.end())
+      throw ModelError(fmt::format("a folder has columns alone, and '{}' is a formula", curve),
+                       "give the model file in place of the folder");
+}
+
+MotionTable table_for(const PlotArguments& arguments, const Panels& panels) {
+  std::vector<std::string> curves{arguments.against};
+  for (const std::vector<std::string>& panel : panels)
+    curves.insert(curves.end(), panel.begin(), panel.end());
   if (std::filesystem::is_directory(arguments.path)) {
     if (!arguments.set.empty())
-      throw ModelError("--set needs a model, and this is the folder of a finished run");
-    return read_table(arguments.path);
+      throw ModelError("--set needs a model, and this is the folder of a finished run",
+                       "give the model file in place of the folder");
+    MotionTable table = read_table(arguments.path);
+    refuse_formulas(table, curves);
+    return table;
   }
-  const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
-  return table_of(simulate(model));
+  return table_with(arguments, curves);
 }
 
 // the rows between --from and --to
@@ -65,7 +131,8 @@ std::vector<std::string> first_coordinates(const MotionTable& table) {
 void plot_motion(const PlotArguments& arguments) {
   const std::optional<PaperSize> paper = arguments.picture.paper();
   arguments.picture.chosen_format();  // a wrong one is refused before the run
-  const MotionTable table = table_for(arguments);
+  Panels panels = panels_of(arguments.what);
+  const MotionTable table = table_for(arguments, panels);
   const std::vector<std::size_t> rows = rows_of(arguments, table.columns.front());
   const auto values = [&](std::size_t column) {
     std::vector<double> chosen;
@@ -78,12 +145,8 @@ void plot_motion(const PlotArguments& arguments) {
   plot.axis = values(axis);
   plot.axis_unit = table.units[axis];
   plot.logarithmic = arguments.logarithmic;
-  std::vector<std::vector<std::string>> panels;
-  for (const std::string& panel : split_names(arguments.what, ';'))
-    panels.push_back(split_names(panel, ','));
   if (panels.empty()) panels.push_back(first_coordinates(table));
   for (const std::vector<std::string>& names : panels) {
-    if (names.empty()) throw ModelError("a panel of --what has no names", "write --what \"x1,y1\"");
     plot.panels.emplace_back();
     for (const std::string& name : names) {
       const std::size_t column = table.find(name);
@@ -104,15 +167,25 @@ void add_plot(CLI::App& program, Exit&) {
   arguments->add_to(*command);
   command->get_option("MODEL")->description(
       "the model file (.mech), or the folder of an earlier run --out");
-  command->add_option("--what", arguments->what,
-                      "the columns, as \"x1,y1; energy\": a comma between curves, a semicolon "
-                      "between panels; without it, the coordinates");
-  command->add_option("--against", arguments->against,
-                      "the column of the common axis, t by default");
-  command->add_option("--from", arguments->from, "from this time on");
-  command->add_option("--to", arguments->to, "up to this time");
+  command
+      ->add_option(
+          "--what", arguments->what,
+          "columns, and of a model also formulas, as \"x1, atan2(x1,-y1)*180/pi; energy\": a "
+          "comma between curves, a semicolon between panels")
+      ->type_name("CURVES")
+      ->default_str("the coordinates");
+  command->add_option("--against", arguments->against, "the column, or formula, of the common axis")
+      ->type_name("CURVE")
+      ->capture_default_str();
+  command->add_option("--from", arguments->from, "from this time on")
+      ->default_str("the start of the run");
+  command->add_option("--to", arguments->to, "up to this time")->default_str("the end of the run");
   command->add_flag("--log", arguments->logarithmic, "a logarithmic axis of values");
   arguments->picture.add_to(*command);
+  command->footer(
+      "alembert plot pendulum.mech --what \"x, y; tension\" -o motion.svg\n"
+      "alembert plot pendulum.mech --what \"atan2(x,-y)*180/pi\" --to 5 --size 120x60 -o "
+      "angle.pdf");
   command->callback([arguments] { plot_motion(*arguments); });
 }
 

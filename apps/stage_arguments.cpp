@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "commands.hpp"
 #include "mechanics/model_error.hpp"
 #include "picture_arguments.hpp"
-#include "text/read.hpp"
+#include "run_bar.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert::app {
@@ -48,23 +49,17 @@ std::vector<std::string> chosen_constraints(const std::string& reactions, const 
 
 void StageArguments::add_to(CLI::App& command) {
   ModelArguments::add_to(command);
-  command.add_option("--reactions", reactions,
-                     "draw the forces of these constraints: all, or names with commas");
-  command.add_option("--view", view,
-                     "from where a picture in space is looked at, in degrees: azimuth,elevation");
+  command
+      .add_option("--reactions", reactions,
+                  "draw the forces of these constraints: all, or names with commas")
+      ->type_name("NAMES")
+      ->default_str("none");
+  command
+      .add_option("--view", view,
+                  "from where a picture in space is looked at, in degrees: azimuth,elevation")
+      ->type_name("DEGREES")
+      ->default_str(fmt::format("{:g},{:g}", View().azimuth, View().elevation));
 }
-
-RunSpan span_of(const Model& model) {
-  const auto value = [&](NodeId formula) {
-    return evaluate(model.system.graph(), {formula}, model.system.parameter_values()).front();
-  };
-  RunSpan span;
-  if (model.run && model.run->from != no_node) span.from = value(model.run->from);
-  if (model.run && model.run->until != no_node) span.until = value(model.run->until);
-  return span;
-}
-
-Model StageArguments::read() const { return read_model(path, {.set = parse_settings(set)}); }
 
 StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) const {
   StageOptions options;
@@ -79,7 +74,7 @@ StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) cons
           return note.find("`" + name + "`") != std::string::npos;
         }))
       complain("note: " + note);
-  Motion motion = simulate(model, run);
+  Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
   return {std::move(model), std::move(motion), staging, options};
 }
 

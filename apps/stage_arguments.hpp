@@ -1,10 +1,9 @@
 #pragma once
 /// What the subcommands share that show a motion as it looks.
 
-#include <optional>
 #include <string>
 
-#include "commands.hpp"
+#include "model_arguments.hpp"
 #include "motion/simulate.hpp"
 #include "report/stage_layout.hpp"
 #include "report/stage_numbers.hpp"
@@ -24,17 +23,8 @@ struct StageArguments : ModelArguments {
   std::string view;       ///< azimuth,elevation
   void add_to(CLI::App& command);
 
-  /// The model of the arguments.
-  Model read() const;
   /// Runs the model. Throws ModelError where it has no picture and where a constraint is not known.
   StagedMotion stage(Model model, const SimulateOptions& run) const;
 };
-
-/// When the model's run begins and ends, before what the command line says; no end where the model has none.
-struct RunSpan {
-  double from = 0;
-  std::optional<double> until = {};
-};
-RunSpan span_of(const Model& model);
 
 }  // namespace alembert::app

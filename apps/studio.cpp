@@ -9,6 +9,7 @@
 #include "mechanics/model_error.hpp"
 #include "report/pages.hpp"
 #include "studio/server.hpp"
+#include "text/read.hpp"
 
 namespace alembert::app {
 
@@ -27,7 +28,7 @@ void run_studio(StudioArguments& arguments) {
                      "install node and npm, and build it again");
   if (!arguments.path.empty())
     arguments.options.first = studio::ModelRequest{
-        text_of_file(arguments.path), std::filesystem::path(arguments.path).filename().string()};
+        text_of_model(arguments.path), std::filesystem::path(arguments.path).filename().string()};
   studio::Server server(arguments.options);
   running = &server;
   const auto stop = [](int) { running->stop(); };
@@ -46,10 +47,17 @@ void add_studio(CLI::App& program, Exit&) {
       program.add_subcommand("studio", "write, run and compare models in the browser");
   command->add_option("MODEL", arguments->path, "the model file (.mech) to begin with")
       ->type_name("FILE.mech");
-  command->add_option("--port", arguments->options.port, "the port; without it, any that is free")
-      ->check(CLI::Range(0, 65535));
-  command->add_option("--listen", arguments->options.address,
-                      "the address to listen on; 127.0.0.1 is for this machine alone");
+  command->add_option("--port", arguments->options.port, "the port")
+      ->check(CLI::Range(0, 65535))
+      ->default_str("any that is free");
+  command
+      ->add_option("--listen", arguments->options.address,
+                   "the address to listen on; 127.0.0.1 is for this machine alone")
+      ->type_name("ADDRESS")
+      ->capture_default_str();
+  command->footer(
+      "alembert studio\n"
+      "alembert studio pendulum.mech --port 0");
   command->callback([arguments] { run_studio(*arguments); });
 }
 

@@ -1,34 +1,39 @@
 // alembert verify MODEL: the principles and identities of the theory along the motion.
 
-#include <fmt/format.h>
-
 #include "commands.hpp"
-#include "motion/simulate.hpp"
+#include "model_arguments.hpp"
+#include "progress_bar.hpp"
 #include "report/verification_report.hpp"
-#include "text/read.hpp"
+#include "run_arguments.hpp"
+#include "run_bar.hpp"
 
 namespace alembert::app {
 
 namespace {
 
 struct VerifyArguments : ModelArguments {
-  std::optional<double> until;
+  RunArguments run;
   int instants = 20;
   std::string format = "text";
   std::string output;
 };
 
 int verify_model(const VerifyArguments& arguments) {
-  const Model model = read_model(arguments.path, {.set = parse_settings(arguments.set)});
-  SimulateOptions options;
-  options.until = arguments.until;
-  const Motion motion = simulate(model, options);
-  const theory::Verification verification =
-      theory::verify(motion, {.instants = arguments.instants});
+  const Model model = arguments.read();
+  const SimulateOptions options = arguments.run.options(model);
+  const Motion motion = simulate(model, with_bar(model, options));
+  const theory::Verification verification = [&] {
+    ProgressBar bar("instants");
+    return theory::verify(motion, {.instants = arguments.instants,
+                                   .progress = [&](std::size_t done, std::size_t all) {
+                                     bar.show_count(done, all);
+                                   }});
+  }();
   const std::string& title = model.system.title();
-  deliver(arguments.format == "json" ? verification_json(verification, title)
-                                     : verification_text(verification, title),
-          arguments.output);
+  if (arguments.format == "json")
+    deliver(verification_json(verification, title), arguments.output);
+  else
+    deliver_report(verification_text(verification, title), arguments.output);
   return verification.failed() == 0 ? Exit::done : Exit::failed_later;
 }
 
@@ -39,12 +44,17 @@ void add_verify(CLI::App& program, Exit& exit) {
   CLI::App* command = program.add_subcommand(
       "verify", "check every principle and identity along the motion, by independent routes");
   arguments->add_to(*command);
-  command->add_option("--until", arguments->until, "end of the run");
+  arguments->run.add_until(*command);
   command->add_option("--instants", arguments->instants, "at how many instants")
-      ->check(CLI::Range(2, 100000));
+      ->check(CLI::Range(2, 100000))
+      ->capture_default_str();
   command->add_option("--format", arguments->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("-o,--output", arguments->output, "write to this file")->type_name("FILE");
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  add_output(*command, arguments->output);
+  command->footer(
+      "alembert verify pendulum.mech\n"
+      "alembert verify pendulum.mech --until 2 --instants 50 --format json -o verdicts.json");
   command->callback([arguments, &exit] { exit.status = verify_model(*arguments); });
 }
 

@@ -5,33 +5,11 @@
 #include <algorithm>
 #include <cctype>
 
+#include "groff.hpp"
+
 namespace alembert::app {
 
 namespace {
-
-// groff would take a backslash for an escape, a dash for a hyphen, and quotes for typographic ones
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\\')
-      result += "\\e";
-    else if (c == '-')
-      result += "\\-";
-    else if (c == '\'')
-      result += "\\(aq";
-    else if (c == '^')
-      result += "\\(ha";
-    else if (c == '~')
-      result += "\\(ti";
-    else
-      result += c;
-  }
-  // at the beginning of a line a dot would be a request
-  return result.starts_with('.') ? "\\&" + result : result;
-}
-
-std::string bold(const std::string& text) { return "\\fB" + escaped(text) + "\\fR"; }
-std::string italic(const std::string& text) { return "\\fI" + escaped(text) + "\\fR"; }
 
 std::string sentence(std::string text) {
   if (!text.empty()) text.front() = static_cast<char>(std::toupper(text.front()));
@@ -51,8 +29,7 @@ std::string item(const OptionDescription& option) {
   std::string names;
   for (const std::string& name : option.names) names += (names.empty() ? "" : ", ") + bold(name);
   if (!option.is_flag()) names += " " + italic(option.placeholder);
-  return fmt::format(".TP\n{}\n{}{}\n", names, escaped(option.description),
-                     option.is_required ? " (required)" : "");
+  return fmt::format(".TP\n{}\n{}\n", names, escaped(option.full_description()));
 }
 
 std::string argument_items(const CommandDescription& command) {
@@ -82,18 +59,26 @@ std::string synopsis(const CommandDescription& program, const CommandDescription
   return text;
 }
 
+std::string example_items(const CommandDescription& command) {
+  std::string text = ".SH EXAMPLES\n.nf\n.RS\n";
+  for (const std::string& example : command.examples) text += escaped(example) + "\n";
+  return text + ".RE\n.fi\n";
+}
+
 const char* const exit_status =
     ".SH EXIT STATUS\n"
     ".TP\n0\nDone.\n"
     ".TP\n1\nSomething went wrong after the first step of a run, or what was checked does not "
-    "hold.\n"
+    "hold, or the command was interrupted.\n"
     ".TP\n2\nSomething was wrong before the first step: the command line, the model, or its "
     "start.\n";
 
 const char* const environment =
     ".SH ENVIRONMENT\n"
     ".TP\n.B ALEMBERT_INTERPRETER\n"
-    "With the value 1, formulas are interpreted and not compiled to machine code.\n";
+    "With the value 1, formulas are interpreted and not compiled to machine code.\n"
+    ".TP\n.B NO_COLOR\n"
+    "Where it is set and not empty, nothing is printed in colour unless \\-\\-color asks for it.\n";
 
 }  // namespace
 
@@ -112,12 +97,14 @@ std::string program_page(const CommandDescription& program, const Edition& editi
     text += fmt::format(".TP\n{}\n{}\nSee\n{}(1).\n", bold(command.name),
                         sentence(command.description), bold(program.name + "-" + command.name));
   text += ".SH OPTIONS\n" + option_items(program);
+  text += "Without a command the help is printed, and the exit status is 2.\n";
   text += exit_status;
   text += environment;
+  text += example_items(program);
   text += ".SH SEE ALSO\n";
   for (const CommandDescription& command : program.commands)
-    text += fmt::format("{}(1){}\n", bold(program.name + "-" + command.name),
-                        &command == &program.commands.back() ? "" : ",");
+    text += bold(program.name + "-" + command.name) + "(1),\n";
+  text += bold("mech") + "(5)\n";
   return text;
 }
 
@@ -132,7 +119,8 @@ std::string command_page(const CommandDescription& program, const CommandDescrip
   text += ".SH OPTIONS\n" + option_items(command);
   text += exit_status;
   text += environment;
-  text += fmt::format(".SH SEE ALSO\n{}(1)\n", bold(program.name));
+  text += example_items(command);
+  text += fmt::format(".SH SEE ALSO\n{}(1),\n{}(5)\n", bold(program.name), bold("mech"));
   return text;
 }
 

@@ -84,6 +84,8 @@ struct Model {
   std::vector<Shape> drawing;
   /// Parameters whose numbers are in the equations already: they are indices, or bound families and sums.
   std::vector<NodeId> fixed = {};
+  /// What it was read from; empty where it was not read.
+  std::string text = {};
 };
 
 }  // namespace alembert

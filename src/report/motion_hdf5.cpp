@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "mechanics/model_error.hpp"
 #include "report/hdf5_handle.hpp"
 #include "report/motion_report.hpp"
 
@@ -47,6 +48,32 @@ void write_motion_hdf5(const Motion& motion, const std::string& path) {
   if (std::rename(temporary.c_str(), path.c_str()) != 0) {
     ::unlink(temporary.c_str());
     throw std::runtime_error("cannot write " + path);
+  }
+}
+
+std::map<std::string, std::vector<double>> read_motion_hdf5(const std::string& path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  try {
+    const Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+    std::vector<std::string> names;
+    const auto take = [](hid_t, const char* name, const H5L_info_t*, void* list) {
+      static_cast<std::vector<std::string>*>(list)->emplace_back(name);
+      return herr_t{0};
+    };
+    check_hdf5(H5Literate(file, H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &names));
+    std::map<std::string, std::vector<double>> columns;
+    for (const std::string& name : names) {
+      const Hdf5Handle data(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose);
+      const Hdf5Handle space(H5Dget_space(data), H5Sclose);
+      std::vector<double>& values = columns[name];
+      values.resize(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+      check_hdf5(H5Dread(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+    }
+    if (!columns.contains("t")) throw std::runtime_error("no time");
+    return columns;
+  } catch (const std::runtime_error&) {
+    throw ModelError(path + " is not the table of a motion",
+                     "write the folder anew with alembert run MODEL --out DIR");
   }
 }
 

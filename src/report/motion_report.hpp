@@ -1,6 +1,7 @@
 #pragma once
 /// A motion as people read it and as other programs take it up.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,5 +25,8 @@ std::string motion_csv(const Motion& motion);
 
 /// The same columns as datasets of one HDF5 file, written whole to `path`.
 void write_motion_hdf5(const Motion& motion, const std::string& path);
+
+/// Its columns by name, in any order. Throws ModelError where the file is not one that this program wrote.
+std::map<std::string, std::vector<double>> read_motion_hdf5(const std::string& path);
 
 }  // namespace alembert

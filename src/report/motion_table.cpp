@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "mechanics/model_error.hpp"
+#include "report/motion_report.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert {
@@ -53,6 +55,24 @@ void read_numbers(std::string_view line, const std::string& path, MotionTable& t
   }
 }
 
+void read_columns_csv(const std::string& path, const std::string& text, MotionTable& table) {
+  std::istringstream lines(text);
+  std::string line;
+  std::getline(lines, line);
+  table.names = split_names(line);
+  table.columns.resize(table.names.size());
+  while (std::getline(lines, line)) read_numbers(line, path, table);
+}
+
+void read_columns_hdf5(const std::string& path, MotionTable& table) {
+  for (auto& [name, values] : read_motion_hdf5(path)) {
+    // t is the first column of every table
+    const bool is_time = name == "t";
+    table.names.insert(is_time ? table.names.begin() : table.names.end(), name);
+    table.columns.insert(is_time ? table.columns.begin() : table.columns.end(), std::move(values));
+  }
+}
+
 }  // namespace
 
 std::size_t MotionTable::find(std::string_view name) const {
@@ -84,28 +104,27 @@ MotionTable table_of(const Motion& motion) {
 MotionTable read_table(const std::string& folder) {
   const std::string hint = "make the folder with alembert run MODEL --out " + folder;
   const std::string path = folder + "/motion.csv";
-  const std::string text = contents(path, hint);
   const std::string summary_path = folder + "/summary.json";
-  const nlohmann::json summary =
-      nlohmann::json::parse(contents(summary_path, hint), nullptr, false);
+  MotionTable table;
+  if (const std::string other = folder + "/motion.h5"; std::filesystem::exists(other))
+    read_columns_hdf5(other, table);
+  else
+    read_columns_csv(path, contents(path, hint), table);
+  if (table.columns.front().empty())
+    throw ModelError(fmt::format("{} has a motion without rows", folder), hint);
+  // in the order of the model, which objects do not keep otherwise
+  const auto summary = nlohmann::ordered_json::parse(contents(summary_path, hint), nullptr, false);
   if (!summary.is_object() || !summary.contains("state") || !summary["state"].is_object())
     throw ModelError(fmt::format("{} is not the summary of a run", summary_path), hint);
-
-  MotionTable table;
   table.title = summary.value("system", "");
-  std::istringstream lines(text);
-  std::string line;
-  std::getline(lines, line);
-  table.names = split_names(line);
-  table.columns.resize(table.names.size());
-  while (std::getline(lines, line)) read_numbers(line, path, table);
-  if (table.columns.front().empty()) throw ModelError(fmt::format("{} has no rows", path), hint);
-  const nlohmann::json units = summary.value("units", nlohmann::json::object());
+  const auto units = summary.value("units", nlohmann::ordered_json::object());
   for (const std::string& name : table.names) {
     const auto unit = units.find(name);
     table.units.push_back(unit != units.end() && unit->is_string() ? unit->get<std::string>() : "");
-    if (summary["state"].contains(name) && !name.ends_with("'")) table.coordinates.push_back(name);
   }
+  for (const auto& [name, value] : summary["state"].items())
+    if (!name.ends_with("'") && std::ranges::find(table.names, name) != table.names.end())
+      table.coordinates.push_back(name);
   return table;
 }
 

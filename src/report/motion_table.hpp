@@ -23,7 +23,7 @@ struct MotionTable {
 
 MotionTable table_of(const Motion& motion);
 
-/// From motion.csv and summary.json as `alembert run --out` writes them.
+/// From motion.csv or motion.h5, and summary.json, as `alembert run --out` writes them.
 MotionTable read_table(const std::string& folder);
 
 }  // namespace alembert

@@ -6,8 +6,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/layout.hpp"
-#include "sweep/written_out.hpp"
-#include "text/read.hpp"
+#include "text/added_line.hpp"
 #include "text/suggest.hpp"
 #include "version.hpp"
 
@@ -17,47 +16,27 @@ namespace {
 
 std::string watch_name(std::size_t index) { return fmt::format("sweep_keeps_{}", index + 1); }
 
-// conditions are watched as numbers
-struct WatchLine {
-  std::string before, after;
-};
-WatchLine line_of(const Kept& kept, std::size_t index) {
-  const bool is_condition = kept.what == Kept::What::first;
-  return {fmt::format("watch {} = {}", watch_name(index), is_condition ? "if(" : ""),
-          is_condition ? ", 1, 0)" : ""};
-}
-
-/// The model with a watch for each formula, which is thus read as the model's own formulas are.
-Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept,
-                        const System& plain) {
-  std::string text = request.model_text + "\n";
-  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+/// The model with a watch for each formula, which is thus read as the model's own formulas are; conditions are watched
+/// as numbers.
+Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept) {
+  std::vector<AddedLine> watches;
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    const WatchLine line = line_of(kept[i], i);
-    text += line.before + written_out(kept[i].formula, plain) + line.after + "\n";
+    const bool is_condition = kept[i].what == Kept::What::first;
+    watches.push_back(
+        {.before = fmt::format("watch {} = {}", watch_name(i), is_condition ? "if(" : ""),
+         .formula = kept[i].formula,
+         .after = is_condition ? ", 1, 0)" : "",
+         .origin = "--keep"});
   }
   try {
-    return read_text(text, request.model_name, {.set = request.set});
+    return read_with_lines(request.model_text, request.model_name, watches, {.set = request.set});
   } catch (const ModelError& error) {
-    const std::size_t index = error.place().line - lines - 1;
-    if (error.place().line <= lines || index >= kept.size()) throw;
-    // show the formula as it was given, not the line that we made of it
-    Place place = error.place();
-    const std::size_t before = line_of(kept[index], index).before.size();
-    place.file = "--keep";
-    place.line = index + 1;
-    place.text = kept[index].formula;
-    place.text_column = 1;
-    place.column = place.column > before ? place.column - before : 1;
-    // where a watch was written out, columns are others: then the whole formula is the place
-    if (written_out(kept[index].formula, plain) != kept[index].formula ||
-        place.column > kept[index].formula.size()) {
-      place.column = 1;
-      place.length = kept[index].formula.size();
-    }
-    if (kept[index].what == Kept::What::first && error.message().find("'if'") != std::string::npos)
-      throw ModelError(place, "'first' needs a condition, not a number", "write first(x > 1)");
-    throw ModelError(place, error.message(), error.hint());
+    const std::size_t index = error.place().line - 1;
+    if (error.place().file == "--keep" && kept[index].what == Kept::What::first &&
+        error.message().find("'if'") != std::string::npos)
+      throw ModelError(error.place(), "'first' needs a condition, not a number",
+                       "write first(x > 1)");
+    throw;
   }
 }
 
@@ -177,7 +156,7 @@ Study read_study(const StudyRequest& request) {
       request.keep.empty() ? std::vector<std::string>{"final"} : request.keep;
   Study study{request, plain, read_kept(texts, coordinates), {}, {}, {}};
   check_names(request.plan.names(), study.kept);
-  study.model = read_with_watches(request, study.kept, plain.system);
+  study.model = read_with_watches(request, study.kept);
   const std::vector<Watch>& watches = study.model.system.watches();
   for (std::size_t i = 0; i < study.kept.size(); ++i)
     study.watch.push_back(static_cast<std::size_t>(

@@ -14,10 +14,10 @@ namespace alembert {
 
 namespace {
 
-using NumbersByName = std::unordered_map<std::string, double>;
+using Settings = std::unordered_map<std::string, double>;  // by name
 
 // parameters whose value has a mistake, so that formulas with them can still be judged
-void declare_doubtful(Builder& b, const ItemName& item, NumbersByName& set) {
+void declare_doubtful(Builder& b, const ItemName& item) {
   b.attempt_members(item, [&](Member member) {
     const std::size_t number = b.system().parameters().size();
     const Declared* declared = b.formulas.names().find(item.name, member);
@@ -25,21 +25,23 @@ void declare_doubtful(Builder& b, const ItemName& item, NumbersByName& set) {
     // one that has a value already is left alone
     else if (declared->kind != NameKind::parameter || declared->number != number)
       return;
-    const std::string name = b.name_of(item, member);
-    b.document.located(item.span, [&] { b.system().parameter(name, 1.0); });
+    b.document.located(item.span, [&] { b.system().parameter(b.name_of(item, member), 1.0); });
     b.formulas.doubt(b.system().parameters().back());
-    set.erase(name);
   });
 }
 
-// parameters first: bounds of families may need them
-void build_parameters(Builder& b, const ReadOptions& options) {
-  NumbersByName set;
+Settings settings_of(const ReadOptions& options) {
+  Settings set;
   for (const auto& [name, value] : options.set) {
     if (!std::isfinite(value))
       throw LastMistake(fmt::format("the value set for '{}' is not a finite number", name));
     set[name] = value;
   }
+  return set;
+}
+
+// parameters first: bounds of families may need them
+void build_parameters(Builder& b, const Settings& set) {
   for (const NamedFormula& item : b.syntax().parameters) {
     const bool right = b.attempt([&] {
       if (item.formula == no_formula) throw InDoubt{};
@@ -52,20 +54,10 @@ void build_parameters(Builder& b, const ReadOptions& options) {
         b.formulas.require_known(value);
         b.formulas.declare(item.name, member, NameKind::parameter, b.system().parameters().size());
         b.document.located(item.formula, [&] { b.system().parameter(name, value, item.unit); });
-        if (replaced != set.end()) set.erase(replaced);
       });
     });
-    if (!right) declare_doubtful(b, item.name, set);
+    if (!right) declare_doubtful(b, item.name);
   }
-  if (set.empty()) return;
-  std::vector<std::string_view> words;
-  for (const Parameter& parameter : b.system().parameters()) words.push_back(parameter.name);
-  // in the order in which they were asked for
-  for (const auto& [name, value] : options.set)
-    if (set.contains(name) && !b.document.mistakes.is_doubtful(name))
-      throw ModelError(Place{.file = b.document.source.file(), .text = {}},
-                       fmt::format("there is no parameter '{}' to set", name),
-                       did_you_mean(name, words));
 }
 
 void declare_coordinates(Builder& b) {
@@ -74,6 +66,23 @@ void declare_coordinates(Builder& b) {
       b.formulas.declare(item, member, NameKind::coordinate, b.system().coordinates().size());
       b.document.located(item.span, [&] { b.system().coordinate(b.name_of(item, member)); });
     });
+}
+
+void refuse_unknown(const Builder& b, const ReadOptions& options) {
+  std::vector<std::string> known;
+  for (const Parameter& parameter : b.system().parameters()) known.push_back(parameter.name);
+  for (const Coordinate& x : b.system().coordinates())
+    known.insert(known.end(), {x.name, x.name + "'"});
+  for (const auto& [name, value] : options.set) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    if (b.document.mistakes.is_doubtful(name)) continue;
+    std::string hint = did_you_mean(name, {known.begin(), known.end()});
+    constexpr std::size_t most_names = 20;
+    if (hint.empty() && known.size() <= most_names)
+      hint = fmt::format("there are {}", fmt::join(known, ", "));
+    throw ModelError(Place{.file = b.document.source.file(), .text = {}},
+                     fmt::format("there is no parameter or coordinate '{}' to set", name), hint);
+  }
 }
 
 // all names before any formula, so that definitions may stand in any order
@@ -136,8 +145,10 @@ void check_complete(const Builder& b) {
 
 Model build(const Document& document, const ReadOptions& options) {
   Builder b(document, options.operations);
-  b.attempt([&] { build_parameters(b, options); });
+  const Settings set = settings_of(options);
+  b.attempt([&] { build_parameters(b, set); });
   declare_coordinates(b);
+  b.attempt([&] { refuse_unknown(b, options); });
   build_definitions(b);
   std::vector<bool> is_done;
   work_out_definitions(b, is_done);
@@ -149,7 +160,7 @@ Model build(const Document& document, const ReadOptions& options) {
   work_out_definitions(b, is_done);
   // what is missing may stand in a piece with a mistake
   if (!document.mistakes.any()) check_complete(b);
-  build_start(b);
+  build_start(b, set);
   build_watches(b);
   build_run(b);
   build_checks(b);

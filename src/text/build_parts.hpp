@@ -2,6 +2,7 @@
 /// The parts of a model, each built from its statements.
 
 #include <string>
+#include <unordered_map>
 
 #include "mechanics/model.hpp"
 #include "text/document.hpp"
@@ -55,7 +56,8 @@ void build_particles(Builder& builder);
 void build_forces(Builder& builder);
 /// Constraints with their weights and their non-ideal parts.
 void build_constraints(Builder& builder);
-void build_start(Builder& builder);
+/// `set`: values that replace those of the text, by the names x and x'.
+void build_start(Builder& builder, const std::unordered_map<std::string, double>& set);
 void build_run(Builder& builder);
 void build_watches(Builder& builder);
 void build_checks(Builder& builder);

@@ -81,9 +81,13 @@ class StartOrder {
 
 }  // namespace
 
-void build_start(Builder& b) {
+void build_start(Builder& b, const std::unordered_map<std::string, double>& set) {
   std::unordered_map<NodeId, std::size_t> given;
   std::vector<FormulaId> formulas;
+  const auto add = [&](NodeId symbol, const Expr& value, bool guess, FormulaId formula) {
+    b.model.start.push_back({symbol, value.in(b.graph()), guess});
+    formulas.push_back(formula);
+  };
   for (const StartSyntax& item : b.syntax().start)
     b.attempt_members(item.name, [&](Member member) {
       const Coordinate& x = b.system().coordinates()[b.formulas.coordinate(item.name, member)];
@@ -91,11 +95,19 @@ void build_start(Builder& b) {
       if (given.contains(symbol))
         b.document.fail(item.name.span,
                         fmt::format("the start of '{}' is given twice", b.graph().name(symbol)));
-      const Expr value = b.formulas.scalar(item.formula, purpose::start);
+      const auto other = set.find(b.graph().name(symbol));
+      const bool is_set = other != set.end();
+      const Expr value =
+          is_set ? Expr(other->second) : b.formulas.scalar(item.formula, purpose::start);
       given[symbol] = formulas.size();
-      b.model.start.push_back({symbol, value.in(b.graph()), item.guess});
-      formulas.push_back(item.formula);
+      add(symbol, value, item.guess && !is_set, is_set ? no_formula : item.formula);
     });
+  // what is set though the text does not speak of it, in the order of the coordinates
+  for (const Coordinate& x : b.system().coordinates())
+    for (const NodeId symbol : {x.q, x.v})
+      if (const auto value = set.find(b.graph().name(symbol));
+          value != set.end() && given.try_emplace(symbol, formulas.size()).second)
+        add(symbol, Expr(value->second), false, no_formula);
   // a value that is needed may stand in a piece with a mistake
   if (!b.document.mistakes.any()) b.attempt([&] { StartOrder(b, formulas, given).check(); });
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include "text/mistakes.hpp"
 #include "text/parse.hpp"
 #include "text/scan.hpp"
+#include "text/suggest.hpp"
 
 namespace alembert {
 
@@ -24,21 +26,20 @@ namespace {
   throw ModelError(place, what, hint);
 }
 
-std::string read_file(const std::string& path) {
+// the model beside it whose name is nearest in spelling
+std::string hint_for_missing(const std::filesystem::path& path) {
   std::error_code unknown;
-  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
-  if (status.type() == std::filesystem::file_type::not_found) fail(path, "there is no such file");
-  if (status.type() == std::filesystem::file_type::directory)
-    fail(path, "this is a directory, not a model file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail(path, fmt::format("the file cannot be read: {}", std::strerror(errno)));
-  // one byte beyond the limit is enough to know; devices and pipes have no size to ask for
-  std::string text;
-  char block[1 << 16];
-  while (text.size() <= max_file_bytes && (file.read(block, sizeof block) || file.gcount() > 0))
-    text.append(block, static_cast<std::size_t>(file.gcount()));
-  if (file.bad()) fail(path, "the file cannot be read to its end");
-  return text;
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, unknown))
+    if (entry.path().extension() == ".mech") names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  for (const std::string& name : names)
+    if (name == path.filename().string() + ".mech")
+      return fmt::format("did you mean '{}'?", (path.parent_path() / name).string());
+  const std::string_view found = nearest(path.filename().string(), {names.begin(), names.end()});
+  return found.empty() ? ""
+                       : fmt::format("did you mean '{}'?", (path.parent_path() / found).string());
 }
 
 void refuse_binary(std::string_view text, const std::string& file) {
@@ -50,6 +51,24 @@ void refuse_binary(std::string_view text, const std::string& file) {
 
 }  // namespace
 
+std::string text_of_model(const std::string& path) {
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  if (status.type() == std::filesystem::file_type::not_found)
+    fail(path, "there is no such file", hint_for_missing(path));
+  if (status.type() == std::filesystem::file_type::directory)
+    fail(path, "this is a directory, not a model file", "name a .mech file in it");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path, fmt::format("the file cannot be read: {}", std::strerror(errno)));
+  // one byte beyond the limit is enough to know; devices and pipes have no size to ask for
+  std::string text;
+  char block[1 << 16];
+  while (text.size() <= max_file_bytes && (file.read(block, sizeof block) || file.gcount() > 0))
+    text.append(block, static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) fail(path, "the file cannot be read to its end");
+  return text;
+}
+
 Model read_text(std::string_view text, const std::string& file_name, const ReadOptions& options) {
   refuse_binary(text, file_name);
   // a byte order mark says nothing here
@@ -60,6 +79,7 @@ Model read_text(std::string_view text, const std::string& file_name, const ReadO
     const std::vector<Token> tokens = scan(source, mistakes);
     const Syntax syntax = parse(source, tokens, mistakes);
     Model model = build({source, tokens, syntax, mistakes}, options);
+    model.text = text;
     if (!mistakes.any()) return model;
   } catch (const LastMistake& last) {
     mistakes.note(last);
@@ -70,7 +90,7 @@ Model read_text(std::string_view text, const std::string& file_name, const ReadO
 }
 
 Model read_model(const std::string& path, const ReadOptions& options) {
-  return read_text(read_file(path), path, options);
+  return read_text(text_of_model(path), path, options);
 }
 
 }  // namespace alembert

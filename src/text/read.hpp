@@ -12,17 +12,20 @@
 namespace alembert {
 
 struct ReadOptions {
-  /// Values of parameters that replace those in the text, also where they bound families.
+  /// Values that replace those in the text: of parameters, also where they bound families, and of x and x' at the start.
   std::vector<std::pair<std::string, double>> set = {};
   /// How many pieces of formulas may be worked out in all, those of families and sums each time.
   std::size_t operations = 20'000'000;
 };
 
-/// Reads a model from text; `file_name` is for messages.
+/// Reads a model from text, which it keeps; `file_name` is for messages.
 Model read_text(std::string_view text, const std::string& file_name,
                 const ReadOptions& options = {});
 
-/// Reads a model file.
+/// The text of a model file.
+std::string text_of_model(const std::string& path);
+
+/// Reads a model file, once: it may be a pipe.
 Model read_model(const std::string& path, const ReadOptions& options = {});
 
 }  // namespace alembert

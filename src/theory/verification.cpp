@@ -55,7 +55,8 @@ class Verifier {
   }
 
   // what is large and what is small in this motion, and then every instant of it
-  void look_at_instants(const std::vector<Answer>& answers) {
+  void look_at_instants(const std::vector<Answer>& answers,
+                        const std::function<void(std::size_t, std::size_t)>& progress = {}) {
     std::vector<Point> points;
     std::vector<Terms> terms;
     for (const Answer& answer : answers) {
@@ -69,7 +70,10 @@ class Verifier {
     for (Dynamics* dynamics : {&dynamics_, &derived_dynamics()})
       dynamics->look_around(start.t, start.q, start.v);
     units_ = units_of(points, terms, derived_dynamics().inertia());
-    for (std::size_t i = 0; i < answers.size(); ++i) look_at_instant(answers[i], terms[i]);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      look_at_instant(answers[i], terms[i]);
+      if (progress) progress(i + 1, answers.size());
+    }
   }
 
   void look_at_interval(const Motion& motion, std::size_t output) {
@@ -235,7 +239,7 @@ Verification verify(const Motion& motion, const VerifyOptions& options) {
     Answer answer = answer_at(motion, i == last ? motion.end_time() : from + length * i / last);
     if (answer.point.a.allFinite()) answers.push_back(std::move(answer));
   }
-  verifier.look_at_instants(answers);
+  verifier.look_at_instants(answers, options.progress);
   // intervals between outputs, spread in the same way
   const std::size_t intervals = motion.size() - 1;
   const std::size_t checked = std::min<std::size_t>(intervals, static_cast<std::size_t>(last));

@@ -1,6 +1,8 @@
 #pragma once
 /// Every principle and identity of the theory at many instants of a motion, by independent routes.
 
+#include <functional>
+
 #include "motion/motion.hpp"
 #include "theory/answer.hpp"
 #include "theory/identity.hpp"
@@ -26,6 +28,8 @@ struct Verification {
 
 struct VerifyOptions {
   int instants = 20;  ///< spread evenly over the motion, its start and end among them
+  /// Called after each instant with the number of those that are done, and of all.
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 Verification verify(const Motion& motion, const VerifyOptions& options = {});

@@ -79,17 +79,51 @@ TEST_CASE("the double pendulum of the language page is read") {
 }
 
 TEST_CASE("a value can be set for a parameter that exists") {
-  CHECK_THROWS_WITH(read_text(double_pendulum, "p.mech", {.set = {{"m3", 1}}}),
-                    "p.mech: error: there is no parameter 'm3' to set\n     = did you mean 'm1'?");
+  CHECK_THROWS_WITH(
+      read_text(double_pendulum, "p.mech", {.set = {{"m3", 1}}}),
+      "p.mech: error: there is no parameter or coordinate 'm3' to set\n     = did you mean 'm1'?");
   CHECK_THROWS_WITH(read_text(double_pendulum, "p.mech", {.set = {{"m1", 0.0 / 0.0}}}),
                     Catch::Contains("the value set for 'm1' is not a finite number"));
   const Model model = read_text(double_pendulum, "p.mech", {.set = {{"m1", 5}}});
   CHECK(model.system.parameters()[0].value == 5);
 }
 
+TEST_CASE("a value can be set for a position or velocity at the start") {
+  const auto start_of = [](const Model& model, const std::string& name) -> const StartValue* {
+    for (const StartValue& value : model.start)
+      if (model.system.graph().name(value.symbol) == name) return &value;
+    return nullptr;
+  };
+  const Model model = read_text(double_pendulum, "p.mech", {.set = {{"x1", 0.4}, {"y2'", -3}}});
+  const Graph& graph = model.system.graph();
+  CHECK(model.start.size() == 5);
+  // in place of the formula of the text, and where the text says nothing
+  CHECK(graph.value(start_of(model, "x1")->formula) == 0.4);
+  CHECK(graph.value(start_of(model, "y2'")->formula) == -3);
+  // what depends on it still does
+  CHECK(to_text(graph, start_of(model, "x2")->formula) == "x1 + 0.9092974268256817*l2");
+  // a guess becomes a given value
+  const Model guessed = read_text("coordinates x\nkinetic 1/2*x'^2\nstart x ~ 1\nrun 1\n", "g.mech",
+                                  {.set = {{"x", 2}}});
+  CHECK_FALSE(guessed.start.front().guess);
+  CHECK_THROWS_WITH(read_text(double_pendulum, "p.mech", {.set = {{"x1''", 1}}}),
+                    Catch::Contains("no parameter or coordinate 'x1''' to set"));
+}
+
+TEST_CASE("a model keeps the text that it was read from") {
+  CHECK(read_text(double_pendulum, "p.mech").text == double_pendulum);
+  CHECK(read_text(std::string("\xef\xbb\xbf") + double_pendulum, "p.mech").text == double_pendulum);
+}
+
 TEST_CASE("files that cannot be read are mistakes as others are") {
   CHECK_THROWS_WITH(read_model("nowhere.mech"), "nowhere.mech: error: there is no such file");
-  CHECK_THROWS_WITH(read_model("/"), "/: error: this is a directory, not a model file");
+  CHECK_THROWS_WITH(
+      read_model("/"),
+      "/: error: this is a directory, not a model file\n     = name a .mech file in it");
+  CHECK_THROWS_WITH(read_model("models/pendulum/cartesain.mech"),
+                    Catch::Contains("did you mean 'models/pendulum/cartesian.mech'?"));
+  CHECK_THROWS_WITH(read_model("models/pendulum/cartesian"),
+                    Catch::Contains("did you mean 'models/pendulum/cartesian.mech'?"));
   CHECK_THROWS_AS(read_model("/proc/self/mem"), ModelError);
   CHECK_THROWS_WITH(read_model("/dev/zero"), Catch::Contains("too large"));
 }

@@ -1,8 +1,11 @@
 #pragma once
-/// What manual pages and completions need to know of a command, taken from its definition.
+/// What help, manual pages, completions and the check of a command line need to know of a command, taken from its
+/// definition.
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace alembert::app {
@@ -13,15 +16,21 @@ enum class Offers { nothing, choices, files, folders };
 struct OptionDescription {
   std::vector<std::string>
       names;                ///< with their dashes, short ones first; that of an argument has none
-  std::string description;  ///< a phrase, with the range of a number
+  std::string description;  ///< a phrase
   std::string placeholder;  ///< of the value, as FILE; empty for a flag
   bool is_required = false;
   bool is_repeatable = false;
   Offers offers = Offers::nothing;
   std::vector<std::string> choices;
-  std::string suffix;  ///< of the files, as .mech; empty for any
+  std::string suffix;         ///< of the files, as .mech; empty for any
+  std::string default_value;  ///< what holds without it; empty where it is required
+  enum class Number { none, real, whole, count } number = Number::none;
+  std::optional<double> least, most;
+  bool is_positive = false;
 
   bool is_flag() const { return placeholder.empty(); }
+  /// The description with the range of a number and the default in parentheses.
+  std::string full_description() const;
 };
 
 struct CommandDescription {
@@ -30,6 +39,10 @@ struct CommandDescription {
   std::vector<OptionDescription> options;
   std::vector<OptionDescription> arguments;
   std::vector<CommandDescription> commands;
+  std::vector<std::string> examples;  ///< command lines
+
+  /// The option of that name, with its dashes; none where there is none.
+  const OptionDescription* find(std::string_view option) const;
 };
 
 CommandDescription describe(const CLI::App& app);

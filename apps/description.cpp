@@ -1,6 +1,8 @@
 #include "description.hpp"
 
-#include <regex>
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace alembert::app {
 
@@ -18,28 +20,29 @@ std::vector<std::string> split(const std::string& text, char separator) {
 // CLI11 keeps all that is known of a value in the name of its type: "TEXT", "FILE.mech", "{svg,pdf}",
 // "TEXT:{text,json}", "INT:INT in [1 - 50]", "FLOAT:POSITIVE"
 void describe_value(const std::string& type, OptionDescription& option) {
+  using Number = OptionDescription::Number;
   const std::size_t colon = type.find(':');
   const std::string kind = type.substr(0, colon);
   const std::string rule = colon == std::string::npos ? kind : type.substr(colon + 1);
-  std::smatch match;
   option.placeholder = kind;
-  if (std::regex_match(rule, match, std::regex(R"(\{(.*)\})"))) {
-    option.choices = split(match[1], ',');
+  if (rule.starts_with('{')) {
+    option.choices = split(rule.substr(1, rule.size() - 2), ',');
     option.offers = Offers::choices;
-    option.placeholder.clear();
-    for (const std::string& choice : option.choices)
-      option.placeholder += (option.placeholder.empty() ? "" : "|") + choice;
+    option.placeholder = fmt::format("{}", fmt::join(option.choices, "|"));
   } else if (kind == "FOLDER") {
     option.offers = Offers::folders;
-  } else if (std::regex_match(kind, match, std::regex(R"(FILE(\.\w+)?)"))) {
+  } else if (kind.starts_with("FILE")) {
     option.offers = Offers::files;
-    option.suffix = match[1];
+    option.suffix = kind.substr(4);
     option.placeholder = "FILE";
   } else if (kind == "FLOAT" || kind == "INT" || kind == "UINT") {
     option.placeholder = "NUMBER";
-    if (std::regex_match(rule, match, std::regex(R"(.* in \[(.*) - (.*)\])")))
-      option.description += " (" + match[1].str() + " to " + match[2].str() + ")";
-    if (rule == "POSITIVE") option.description += " (positive)";
+    option.number = kind == "FLOAT" ? Number::real : kind == "INT" ? Number::whole : Number::count;
+    option.is_positive = rule == "POSITIVE";
+    if (const std::size_t range = rule.find('['); range != std::string::npos) {
+      option.least = std::stod(rule.substr(range + 1));
+      option.most = std::stod(rule.substr(rule.find(" - ") + 3));
+    }
   }
 }
 
@@ -47,6 +50,7 @@ OptionDescription describe(const CLI::Option& option) {
   OptionDescription result;
   result.description = option.get_description();
   result.is_required = option.get_required();
+  if (!result.is_required) result.default_value = option.get_default_str();
   result.is_repeatable = option.get_expected_max() > 1;
   if (option.get_type_size_max() > 0) describe_value(option.get_type_name(), result);
   if (option.get_positional()) {
@@ -61,10 +65,29 @@ OptionDescription describe(const CLI::Option& option) {
 
 }  // namespace
 
+std::string OptionDescription::full_description() const {
+  std::string more;
+  const auto add = [&more](const std::string& words) {
+    more += (more.empty() ? " (" : "; ") + words;
+  };
+  if (least && most) add(fmt::format("{:g} to {:g}", *least, *most));
+  if (is_positive) add("positive");
+  if (is_required && !is_flag()) add("required");
+  if (!default_value.empty()) add("default: " + default_value);
+  return description + more + (more.empty() ? "" : ")");
+}
+
+const OptionDescription* CommandDescription::find(std::string_view option) const {
+  for (const OptionDescription& candidate : options)
+    if (std::ranges::find(candidate.names, option) != candidate.names.end()) return &candidate;
+  return nullptr;
+}
+
 CommandDescription describe(const CLI::App& app) {
   CommandDescription result;
   result.name = app.get_name();
   result.description = app.get_description();
+  if (!app.get_footer().empty()) result.examples = split(app.get_footer(), '\n');
   for (const CLI::Option* option : app.get_options({}))
     (option->get_positional() ? result.arguments : result.options).push_back(describe(*option));
   for (const CLI::App* command : app.get_subcommands({}))

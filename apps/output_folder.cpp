@@ -1,0 +1,41 @@
+#include "output_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "mechanics/model_error.hpp"
+#include "report/atomic_file.hpp"
+#include "report/html_report.hpp"
+#include "report/motion_report.hpp"
+
+namespace alembert::app {
+
+OutputFolder::OutputFolder(std::string path, Table table) : path_(std::move(path)), table_(table) {
+  std::error_code error;
+  std::filesystem::create_directories(path_, error);
+  if (error)
+    throw ModelError(fmt::format("--out {}: the folder cannot be made: {}", path_, error.message()),
+                     "choose another folder");
+  try {
+    const AtomicFile probe(path_ + "/summary.json");  // given up, it leaves nothing behind
+  } catch (const std::exception& failure) {
+    throw ModelError(fmt::format("--out {}: {}", path_, failure.what()), "choose another folder");
+  }
+}
+
+void OutputFolder::write(const RunResults& results, const std::string& file_name) const {
+  const auto& [model, motion, checks, certificate] = results;
+  if (table_ == Table::hdf5)
+    write_motion_hdf5(motion, path_ + "/motion.h5");
+  else
+    write_file(path_ + "/motion.csv", motion_csv(motion));
+  write_file(path_ + "/summary.json", motion_json(motion, checks, certificate));
+  if (has_html_report())
+    write_file(path_ + "/report.html", html_report(motion, model, {file_name, model.text}));
+  // the table of an earlier run: whoever reads the folder must not take it for this one's
+  std::error_code none;
+  std::filesystem::remove(path_ + (table_ == Table::hdf5 ? "/motion.csv" : "/motion.h5"), none);
+}
+
+}  // namespace alembert::app
