@@ -88,6 +88,7 @@ export class Viewer {
   extend(): void {
     if (this.table.length === 0) return;
     this.cursor.setRange(this.table.value(0, 0), this.table.value(0, this.table.length - 1));
+    this.transport.offerSpeeds();
     this.scene.extend();
     this.figure?.refresh();
     this.plots.refresh();

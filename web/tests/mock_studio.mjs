@@ -1,6 +1,7 @@
 // Answers like the program's studio, for tests of the page and for work on it: a pendulum of small
 // amplitude in closed form. The word `oops` in a text is its mistake; `# slow` makes it send
-// slowly. Usage: node tests/mock_studio.mjs [PORT]
+// slowly. `given` in the state is a model that the program was started with.
+// Usage: node tests/mock_studio.mjs [PORT]
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -175,7 +176,7 @@ const end = {
 
 /** Starts the server; `cancelled` counts the runs whose request was aborted. */
 export function serve(port) {
-  const state = { cancelled: 0, runs: 0 };
+  const state = { cancelled: 0, runs: 0, given: null };
   async function run(body, response) {
     ++state.runs;
     let open = true;
@@ -212,7 +213,10 @@ export function serve(port) {
     let text = "";
     for await (const piece of request) text += piece;
     const body = text ? JSON.parse(text) : {};
-    if (pathname === "/api/gallery") return response.end(JSON.stringify(gallery));
+    if (pathname === "/api/gallery") {
+      const first = state.given ? [{ ...state.given, given: true }] : [];
+      return response.end(JSON.stringify([...first, ...gallery]));
+    }
     if (pathname === "/api/check") return response.end(JSON.stringify(check(body)));
     if (pathname === "/api/run") return run(body, response);
     response.statusCode = 404;

@@ -5,6 +5,7 @@ export interface Example {
   name: string;
   title: string;
   text: string;
+  given?: boolean; // it is the model that the program was started with
 }
 /** A mistake in the text; line and column from 1, counted in Unicode characters. */
 export interface Mistake {

@@ -10,17 +10,19 @@ import { check, type Example, type Mistake } from "./api";
 import { Editor } from "./editor";
 import { Session } from "./session";
 import { Sliders } from "./sliders";
+import { Texts } from "./texts";
 
 const checkAfter = 250; // milliseconds without a key before the text is checked
 const runAfter = 120; // milliseconds without a move before a slider runs the model again
 
 /** Text on the left, motion on the right: edit, run, move a parameter, compare. */
 export class Studio {
-  private readonly editor = new Editor(() => this.checkSoon());
-  private readonly sliders = new Sliders(() => this.runSoon());
-  private readonly examples = element("select", {
-    "aria-label": "Start from a model of the gallery",
+  private readonly editor = new Editor(() => {
+    this.texts.edited();
+    this.checkSoon();
   });
+  private readonly texts = new Texts(this.editor, () => this.begin());
+  private readonly sliders = new Sliders(() => this.runSoon());
   private readonly runButton = button("Run", "primary");
   private readonly cancelButton = button("Cancel", "plain");
   private readonly keepButton = button("keep this run to compare", "plain");
@@ -31,7 +33,7 @@ export class Studio {
   private session: Session | null = null;
   private checking = new AbortController();
   private checked: Promise<void> = Promise.resolve(); // the latest check
-  private resumeAt: { t: number; plays: boolean } | null = null;
+  private resumeAt = { t: -Infinity, plays: false };
   private checkTimer = 0;
   private runTimer = 0;
 
@@ -48,7 +50,7 @@ export class Studio {
         "div",
         { class: "workbench" },
         element("p", { class: "running" }, "Alembert studio", theme),
-        element("div", { class: "row" }, this.examples),
+        this.texts.node,
         this.editor.node,
         element(
           "div",
@@ -75,24 +77,18 @@ export class Studio {
     this.status.className = `status ${kind}`;
   }
 
-  /** The gallery has come: start with the model that the address names, else with the first. */
   offer(examples: Example[]): void {
-    this.examples.replaceChildren(
-      ...examples.map(({ name, title }) => element("option", { value: name }, title || name)),
-    );
-    const start = (name: string | null): void => {
-      const example = examples.find((item) => item.name === name) ?? examples[0];
-      if (!example) return;
-      this.examples.value = example.name;
-      this.editor.text = example.text;
-      this.sliders.reset();
-      this.forget();
-      this.viewer?.cursor.pause();
-      this.checkNow();
-      void this.run();
-    };
-    this.examples.addEventListener("change", () => start(this.examples.value));
-    start(new URLSearchParams(location.search).get("model"));
+    this.texts.offer(examples);
+  }
+
+  // another text: nothing of the one before it stays, and its motion is seen from the start
+  private begin(): void {
+    this.sliders.reset();
+    this.forget();
+    this.viewer?.cursor.pause();
+    this.viewer?.cursor.seek(-Infinity);
+    this.checkNow();
+    void this.run();
   }
 
   private checkSoon(): void {
@@ -180,9 +176,8 @@ export class Studio {
   private end(viewer: Viewer, end: End): void {
     this.cancelButton.disabled = true;
     viewer.finish(end);
-    viewer.transport.offerSpeeds();
     // back to the instant that was looked at, unless somebody has chosen another meanwhile
-    if (viewer.cursor.follows && this.resumeAt) {
+    if (viewer.cursor.follows) {
       viewer.cursor.seek(this.resumeAt.t);
       if (this.resumeAt.plays) viewer.cursor.play();
     }
@@ -221,9 +216,13 @@ export class Studio {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key === "Enter") {
       event.preventDefault();
       void this.run();
+    } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      this.texts.save();
     } else if (this.viewer?.transport.key(event)) {
       event.preventDefault();
     }
