@@ -9,6 +9,7 @@
 #include "mechanics/model_error.hpp"
 #include "report/atomic_file.hpp"
 #include "report/gif.hpp"
+#include "report/playback.hpp"
 #include "report/stage_picture.hpp"
 #include "report/video.hpp"
 #include "stage_arguments.hpp"
@@ -21,8 +22,7 @@ struct AnimateArguments : StageArguments {
   std::string output;
   double frames_per_second = 25;
   int width = 640;
-  double speed = 1;
-  std::optional<double> until;
+  std::optional<double> speed, until;
 };
 
 constexpr int rows_per_frame = 4;  // tracks are smooth between frames too
@@ -81,16 +81,34 @@ void write_video(const Film& film, const AnimateArguments& arguments) {
   video.finish();
 }
 
-// a film that nobody would watch is not worth the run
-void refuse_endless(const Model& model, const AnimateArguments& arguments, double frame_time) {
+// how long the motion lasts, where that is known before the run
+std::optional<double> duration_of(const Model& model, const AnimateArguments& arguments) {
   const RunSpan span = span_of(model);
   const std::optional<double> until = arguments.until ? arguments.until : span.until;
-  if (!until) return;
-  const double frames = std::floor((*until - span.from) / frame_time) + 1;
+  return until ? std::optional(*until - span.from) : std::nullopt;
+}
+
+double choose_speed(const AnimateArguments& arguments, std::optional<double> duration) {
+  if (arguments.speed) return *arguments.speed;
+  const double speed = usual_speed(duration.value_or(0));
+  if (speed != 1)
+    complain(
+        fmt::format("note: the film is {:.6g} x {} than the motion; --speed 1 shows it as it is",
+                    speed < 1 ? 1 / speed : speed, speed < 1 ? "slower" : "faster"));
+  return speed;
+}
+
+// a film that nobody would watch is not worth the run
+void refuse_endless(double duration, double frame_time) {
+  const double frames = std::floor(duration / frame_time) + 1;
   if (frames > most_frames)
     throw ModelError(
         fmt::format("the film would have {:.0f} frames, more than {:.0f}", frames, most_frames),
         "show it faster with --speed, or less of it with --until");
+  if (frames < 2)
+    throw ModelError(
+        fmt::format("the film would have one frame: it lasts {:.2g} of it", duration / frame_time),
+        "show it slower with --speed, or leave --speed out");
 }
 
 void animate_model(const AnimateArguments& arguments) {
@@ -102,8 +120,9 @@ void animate_model(const AnimateArguments& arguments) {
     throw ModelError("mp4 needs the program ffmpeg, which is not installed",
                      "install ffmpeg (on Debian: apt install ffmpeg), or write a gif");
   Model model = arguments.read();
-  const double frame_time = arguments.speed / arguments.frames_per_second;
-  refuse_endless(model, arguments, frame_time);
+  const std::optional<double> duration = duration_of(model, arguments);
+  const double frame_time = choose_speed(arguments, duration) / arguments.frames_per_second;
+  if (duration) refuse_endless(*duration, frame_time);
   const StagedMotion staged = arguments.stage(
       std::move(model), {.until = arguments.until, .every = frame_time / rows_per_frame});
   const Film film(staged, arguments);
@@ -126,7 +145,11 @@ void add_animate(CLI::App& program, Exit&) {
       ->check(CLI::Range(1, 50));
   command->add_option("--width", arguments->width, "of the film in pixels")
       ->check(CLI::Range(64, 3840));
-  command->add_option("--speed", arguments->speed, "time of the motion per second of the film")
+  command
+      ->add_option(
+          "--speed", arguments->speed,
+          "time of the motion per second of the film; without it, such that it takes some ten "
+          "seconds")
       ->check(CLI::PositiveNumber);
   command->add_option("--until", arguments->until, "end of the run");
   command->callback([arguments] { animate_model(*arguments); });
