@@ -23,7 +23,7 @@ export type Checked =
 export type RunMessage =
   | { header: MotionHeader }
   | { rows: (number | null)[][] }
-  | { end: End }
+  | { end: End; bound?: string } // the bound of the studio that ended the run, if one did
   | { error: Partial<Mistake> & { message: string } };
 
 const token = (): string => new URLSearchParams(location.search).get("token") ?? "";

@@ -1,9 +1,11 @@
-import { auditTable, checkVerdict } from "../audit";
+import { aliasedNote } from "../aliasing";
+import { auditTable, checkVerdict, outcomeWords } from "../audit";
 import { element, section } from "../dom";
 import type { End, MotionHeader } from "../data";
 import { format } from "../numbers";
 import type { Table } from "../table";
 import { themeSwitch } from "../theme";
+import { sentence } from "../sentence";
 import { thinnedNote } from "../thinned";
 import type { Viewer } from "../viewer";
 import { check, type Example, type Mistake } from "./api";
@@ -138,7 +140,7 @@ export class Studio {
         this.keepButton.disabled = false;
         this.say(`running: t = ${format(table.value(0, table.length - 1), 4)}`);
       },
-      ended: (viewer, end) => session === this.session && this.end(viewer, end),
+      ended: (viewer, end, bound) => session === this.session && this.end(viewer, end, bound),
       failed: (error) => session === this.session && this.fail(error),
       cancelled: () => {
         if (session !== this.session) return;
@@ -173,7 +175,7 @@ export class Studio {
     if (this.kept) viewer.keep(this.kept);
   }
 
-  private end(viewer: Viewer, end: End): void {
+  private end(viewer: Viewer, end: End, bound: string): void {
     this.cancelButton.disabled = true;
     viewer.finish(end);
     // back to the instant that was looked at, unless somebody has chosen another meanwhile
@@ -184,8 +186,12 @@ export class Studio {
     const { outcome, audit, checks = [] } = end;
     const holds = outcome.complete && audit.ok && checks.every(({ ok }) => ok);
     const said = checkVerdict(checks)?.textContent ?? "";
-    const words = `${outcome.words} at t = ${format(outcome.t)}. ${audit.verdict} ${said}`;
-    this.say(words.trim(), holds ? "good" : "bad");
+    // the verdict on a motion that ended early begins with how it ended
+    const ending = outcome.complete ? `${outcomeWords(outcome)}. ` : "";
+    const why = bound ? ` ${sentence(bound)} \`alembert run\` has no such bound.` : "";
+    this.say(`${ending}${audit.verdict}${why} ${said}`.trim(), holds ? "good" : "bad");
+    const aliased = aliasedNote(viewer.motion, viewer.table);
+    if (aliased) this.result.querySelector("h1")?.after(aliased);
     this.result.append(section("audit", "Audit", auditTable(end)));
     this.result.style.minHeight = "";
   }
