@@ -12,6 +12,7 @@
 #include "progress_bar.hpp"
 #include "report/atomic_file.hpp"
 #include "report/gif.hpp"
+#include "report/playback.hpp"
 #include "report/stage_picture.hpp"
 #include "report/video.hpp"
 #include "run_arguments.hpp"
@@ -25,7 +26,7 @@ struct AnimateArguments : StageArguments {
   std::string output;
   double frames_per_second = 25;
   int width = 640;
-  double speed = 1;
+  std::optional<double> speed;
   RunArguments run;
 };
 
@@ -94,16 +95,34 @@ void write_video(const Film& film, const AnimateArguments& arguments) {
   video.finish();
 }
 
-// a film that nobody would watch is not worth the run
-void refuse_endless(const Model& model, const AnimateArguments& arguments, double frame_time) {
+// how long the motion lasts, where that is known before the run
+std::optional<double> duration_of(const Model& model, const AnimateArguments& arguments) {
   const SpanOfModel span = span_of(model);
   const std::optional<double> until = arguments.run.until ? arguments.run.until : span.until;
-  if (!until) return;
-  const double frames = std::floor((*until - span.from) / frame_time) + 1;
+  return until ? std::optional(*until - span.from) : std::nullopt;
+}
+
+double choose_speed(const AnimateArguments& arguments, std::optional<double> duration) {
+  if (arguments.speed) return *arguments.speed;
+  const double speed = usual_speed(duration.value_or(0));
+  if (speed != 1)
+    complain(
+        fmt::format("note: the film is {:.6g} x {} than the motion; --speed 1 shows it as it is",
+                    speed < 1 ? 1 / speed : speed, speed < 1 ? "slower" : "faster"));
+  return speed;
+}
+
+// a film that nobody would watch is not worth the run
+void refuse_endless(double duration, double frame_time) {
+  const double frames = std::floor(duration / frame_time) + 1;
   if (frames > most_frames)
     throw ModelError(
         fmt::format("the film would have {:.0f} frames, more than {:.0f}", frames, most_frames),
         "show it faster with --speed, or less of it with --until");
+  if (frames < 2)
+    throw ModelError(
+        fmt::format("the film would have one frame: it lasts {:.2g} of it", duration / frame_time),
+        "show it slower with --speed, or leave --speed out");
 }
 
 void animate_model(const AnimateArguments& arguments) {
@@ -115,8 +134,9 @@ void animate_model(const AnimateArguments& arguments) {
     throw ModelError("mp4 needs the program ffmpeg, which is not installed",
                      "install ffmpeg (on Debian: apt install ffmpeg), or write a gif");
   Model model = arguments.read();
-  const double frame_time = arguments.speed / arguments.frames_per_second;
-  refuse_endless(model, arguments, frame_time);
+  const std::optional<double> duration = duration_of(model, arguments);
+  const double frame_time = choose_speed(arguments, duration) / arguments.frames_per_second;
+  if (duration) refuse_endless(*duration, frame_time);
   const StagedMotion staged = arguments.stage(
       std::move(model), {.until = arguments.run.until, .every = frame_time / rows_per_frame});
   const Film film(staged, arguments);
@@ -141,9 +161,12 @@ void add_animate(CLI::App& program, Exit&) {
   command->add_option("--width", arguments->width, "of the film in pixels")
       ->check(CLI::Range(64, 3840))
       ->capture_default_str();
-  command->add_option("--speed", arguments->speed, "time of the motion per second of the film")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  command
+      ->add_option(
+          "--speed", arguments->speed,
+          "time of the motion per second of the film; without it, such that it takes some ten "
+          "seconds")
+      ->check(CLI::PositiveNumber);
   arguments->run.add_until(*command);
   command->footer(
       "alembert animate pendulum.mech --until 2 --width 200 -o pendulum.gif\n"

@@ -54,6 +54,8 @@ std::string_view name_of(Shape::What what) {
       return "sphere";
     case Shape::What::frame:
       return "frame";
+    case Shape::What::up:
+      return "up";
   }
   return {};
 }

@@ -67,9 +67,10 @@ struct Expectation {
   NodeId count = no_node;    ///< of rank and freedoms
 };
 
-/// A shape of the `draw` block; points are vectors of 2 or 3 formulas.
+/// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says which way the
+/// picture stands.
 struct Shape {
-  enum class What { point, line, path, disk, box, sphere, frame };
+  enum class What { point, line, path, disk, box, sphere, frame, up };
   What what;
   std::string name;
   std::vector<std::vector<NodeId>> arguments;  ///< vectors, or single formulas of length 1

@@ -11,6 +11,7 @@ struct ArrowStyle {
   Colour colour = colours::ink;
   double width = 0.5;
   bool is_hollow = false;  ///< dashed, with an open head: the non-ideal part of a force
+  double rim = 0;  ///< of the colour of paper around it, which parts it from what it crosses
 };
 
 /// The marks of an arrow; none where it is too short to be seen.

@@ -28,8 +28,8 @@ std::string complaint(const AuditRow& row) {
 std::string verdict_of(const Motion& motion, const Audit& audit) {
   if (!audit.holds()) return fmt::format("The audit fails: {}.", audit.complaints);
   if (!motion.outcome().complete())
-    return fmt::format("The motion ended early, at t = {:g}: {}. Until there the audit holds.",
-                       motion.end_time(), motion.outcome().words());
+    return fmt::format("The motion ended early: {}. Until there the audit holds.",
+                       motion.outcome().words());
   const std::string energy = "energy balanced " + within(motion.energy_imbalance());
   if (motion.equations().rows.empty()) return fmt::format("The audit holds: {}.", energy);
   return fmt::format("The audit holds: constraints {}, {}.", within(motion.largest().position),

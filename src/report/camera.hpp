@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "report/picture.hpp"
+#include "report/upright.hpp"
 
 namespace alembert {
 
-/// A place of two or three components.
-using Position = std::vector<double>;
-
-/// From where space is looked at, in degrees: azimuth from x towards y, elevation above the x-y plane.
+/// From where space is looked at, in degrees: azimuth from x towards y, elevation above the level plane. Where up is
+/// not z, x stays what it is as far as it can, and y is what is at right angles to both.
 struct View {
   double azimuth = -60, elevation = 20;
 };
@@ -21,7 +20,8 @@ struct View {
 class Camera {
  public:
   /// Two dimensions are seen as they are, with y upwards.
-  Camera(int dimension, View view) : is_flat_(dimension == 2) {
+  Camera(int dimension, View view, const UnitVector& up = {0, 0, 1})
+      : is_flat_(dimension == 2), upright_(up) {
     const double a = view.azimuth * std::numbers::pi / 180;
     const double e = view.elevation * std::numbers::pi / 180;
     right_ = {-std::sin(a), std::cos(a), 0};
@@ -33,10 +33,14 @@ class Camera {
   /// The picture of a place, in its own length; y points up.
   Spot see(const Position& p) const {
     if (is_flat_) return {p[0], p[1]};
-    return {along(right_, p), along(up_, p)};
+    const Position q = upright_.from_space(p);
+    return {along(right_, q), along(up_, q)};
   }
   /// How near a place is to the eye: larger is nearer.
-  double nearness(const Position& p) const { return is_flat_ ? 0 : along(towards_, p); }
+  double nearness(const Position& p) const {
+    return is_flat_ ? 0 : along(towards_, upright_.from_space(p));
+  }
+  const Upright& upright() const { return upright_; }
 
  private:
   using Axis = std::array<double, 3>;
@@ -44,6 +48,7 @@ class Camera {
     return axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2];
   }
   bool is_flat_;
+  Upright upright_;
   Axis right_{}, up_{}, towards_{};
 };
 

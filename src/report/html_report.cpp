@@ -2,7 +2,9 @@
 
 #include <stdexcept>
 
+#include "report/motion_report.hpp"
 #include "report/pages.hpp"
+#include "report/xml_text.hpp"
 
 namespace alembert {
 
@@ -21,19 +23,29 @@ std::string without_tags(const std::string& json) {
   return text;
 }
 
+/// What a reader without scripts sees: the words of `alembert run`.
+std::string plain_report(const Motion& motion, const Model& model) {
+  const std::string title = escaped_for_xml(motion.equations().system.title());
+  return "<h1>" + title + "</h1>\n<pre>" +
+         escaped_for_xml(motion_text(motion, check_expectations(model, motion))) + "</pre>\n";
+}
+
+void replace(std::string& page, std::string_view place, const std::string& text) {
+  const std::size_t at = page.find(place);
+  if (at == std::string::npos) throw std::logic_error("the page has no place for a motion");
+  page.replace(at, place.size(), text);
+}
+
 }  // namespace
 
 bool has_html_report() { return !report_page().empty(); }
 
 std::string html_report(const Motion& motion, const Model& model, const ModelText& text) {
-  constexpr std::string_view place = "/*MOTION*/";
-  const std::string_view page = report_page();
-  const std::size_t at = page.find(place);
-  if (at == std::string_view::npos) throw std::logic_error("the page has no place for a motion");
-  std::string result(page.substr(0, at));
-  result += without_tags(viewer_json(motion, model, text));
-  result += page.substr(at + place.size());
-  return result;
+  std::string page(report_page());
+  // the words last: in the numbers that were put in before, nothing looks like their place
+  replace(page, "/*MOTION*/", without_tags(viewer_json(motion, model, text)));
+  replace(page, "<!--PLAIN-->", plain_report(motion, model));
+  return page;
 }
 
 }  // namespace alembert

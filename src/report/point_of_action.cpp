@@ -56,6 +56,7 @@ struct PointsOfAction::Lever {
   std::size_t point;
   std::optional<std::size_t> opposite;
   std::vector<Mover> movers;
+  std::map<std::size_t, double> still;  // coordinates whose parts cancel, with the size of these
   std::vector<Matrix> slopes;  // by state: coordinates by moving components, divided by their sizes
 };
 
@@ -122,7 +123,7 @@ PointsOfAction::Force PointsOfAction::force_of(std::size_t constraint, Part part
 PointsOfAction::Lever PointsOfAction::lever(std::size_t point,
                                             std::optional<std::size_t> opposite) const {
   const std::size_t dimension = points_[point].at.size();
-  Lever lever{point, opposite, {}, {}};
+  Lever lever{point, opposite, {}, {}, {}};
   // coordinate to components, and to the size of what was added up there
   std::vector<std::map<std::size_t, std::vector<double>>> sums(values_.size()), terms(sums);
   const auto add = [&](std::size_t p, double sign) {
@@ -141,15 +142,21 @@ PointsOfAction::Lever PointsOfAction::lever(std::size_t point,
   std::map<std::size_t, double> sizes;
   std::set<std::size_t> moving;  // components
   for (std::size_t s = 0; s < values_.size(); ++s)
-    for (auto& [coordinate, components] : sums[s])
+    for (auto& [coordinate, components] : sums[s]) {
+      const double size = std::ranges::max(terms[s][coordinate]);
+      lever.still[coordinate] = std::max(lever.still[coordinate], size);
       for (std::size_t i = 0; i < dimension; ++i) {
-        // points that a coordinate moves alike
-        if (std::fabs(components[i]) <= rounding * terms[s][coordinate][i]) components[i] = 0;
+        // points that a coordinate moves alike, and what a turn across leaves along its axis
+        if (std::fabs(components[i]) <= rounding * size) components[i] = 0;
         if (components[i] == 0) continue;
         sizes[coordinate] = std::max(sizes[coordinate], std::fabs(components[i]));
         moving.insert(i);
       }
-  for (const auto& [coordinate, size] : sizes) lever.movers.push_back({coordinate, size});
+    }
+  for (const auto& [coordinate, size] : sizes) {
+    lever.movers.push_back({coordinate, size});
+    lever.still.erase(coordinate);
+  }
   const std::vector<std::size_t> components(moving.begin(), moving.end());
   for (std::size_t s = 0; s < values_.size(); ++s) {
     Matrix slopes = Matrix::Zero(index(lever.movers.size()), index(components.size()));
@@ -226,17 +233,23 @@ bool PointsOfAction::acts(const Lever& lever, const Force& force) {
   const auto movers = lever.movers.size();
   std::map<std::size_t, std::size_t> place;  // by coordinate
   for (std::size_t j = 0; j < movers; ++j) place[lever.movers[j].coordinate] = j;
-  if (!std::ranges::all_of(force.coordinates,
-                           [&](std::size_t coordinate) { return place.contains(coordinate); }))
+  if (!std::ranges::all_of(force.coordinates, [&](std::size_t coordinate) {
+        return place.contains(coordinate) || lever.still.contains(coordinate);
+      }))
     return false;
   std::vector<Matrix> forces;
   Index freedoms = 0;
   for (std::size_t s = 0; s < values_.size(); ++s) {
     Matrix generalised = Matrix::Zero(index(movers), index(force.columns));
+    Eigen::VectorXd elsewhere = Eigen::VectorXd::Zero(index(force.columns));
     for (const auto& [coordinate, columns] : force.by_state[s])
       for (std::size_t c = 0; c < columns.size(); ++c)
-        generalised(index(place[coordinate]), index(c)) =
-            columns[c] / lever.movers[place[coordinate]].size;
+        if (const auto still = lever.still.find(coordinate); still != lever.still.end())
+          elsewhere[index(c)] =
+              std::max(elsewhere[index(c)], std::fabs(columns[c]) / still->second);
+        else
+          generalised(index(place[coordinate]), index(c)) =
+              columns[c] / lever.movers[place[coordinate]].size;
     // a component along which the point cannot move would be anything
     const Matrix fixed = lengths(lever, s);
     Matrix all(index(movers), lever.slopes[s].cols() + fixed.cols());
@@ -246,7 +259,8 @@ bool PointsOfAction::acts(const Lever& lever, const Force& force) {
     forces.push_back(Eigen::ColPivHouseholderQR<Matrix>(lever.slopes[s]).solve(generalised));
     const Matrix miss = lever.slopes[s] * forces.back() - generalised;
     for (Index c = 0; c < miss.cols(); ++c)
-      if (!(miss.col(c).cwiseAbs().maxCoeff() <= rounding * forces.back().col(c).norm()))
+      if (!(std::max(miss.col(c).cwiseAbs().maxCoeff(), elsewhere[c]) <=
+            rounding * forces.back().col(c).norm()))
         return false;
   }
   if (lever.slopes.front().cols() < freedoms) return true;

@@ -21,15 +21,20 @@ Axis unit(const Axis& a) {
 
 }  // namespace
 
-std::vector<Position> disk_rim(const Position& centre, double radius, const Position* normal) {
-  Axis first{1, 0, 0}, second{0, 1, 0};
+std::vector<Position> disk_rim(const Position& centre, double radius, const Position* normal,
+                               const Position* spoke) {
+  Axis axis{0, 0, 1}, first{1, 0, 0};
   if (normal) {
-    const Axis axis = unit({(*normal)[0], (*normal)[1], (*normal)[2]});
+    axis = unit({(*normal)[0], (*normal)[1], (*normal)[2]});
     // any direction that is not nearly the axis itself
     const Axis other = std::fabs(axis[2]) < 0.9 ? Axis{0, 0, 1} : Axis{1, 0, 0};
     first = unit(cross(axis, other));
-    second = cross(axis, first);
   }
+  if (spoke) {
+    const Axis along{(*spoke)[0], (*spoke)[1], spoke->size() == 3 ? (*spoke)[2] : 0};
+    first = unit(cross(cross(axis, along), axis));
+  }
+  const Axis second = cross(axis, first);
   constexpr int corners = 72;
   std::vector<Position> rim;
   for (int k = 0; k < corners; ++k) {

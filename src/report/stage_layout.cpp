@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "report/solids.hpp"
 #include "report/stage_legend.hpp"
@@ -14,6 +15,8 @@ namespace {
 
 constexpr double margin = 4, top_margin = 6.5;  // around the picture; the time stands above it
 constexpr double longest_arrow = 0.28;          // relative to the size of what is drawn
+constexpr double part_of_distance = 0.45;       // that an arrow takes which points at another
+constexpr double pointing_at = 0.9994;          // the cosine of some two degrees
 
 struct Bounds {
   Position low, high;
@@ -48,11 +51,14 @@ class Fitting {
       : staging_(staging),
         instants_(instants),
         options_(options),
-        layout_{.camera = Camera(staging.dimension, options.view), .origin = {}, .floor = {}} {}
+        layout_{.camera = Camera(staging.dimension, options.view, staging.up),
+                .origin = {},
+                .floor = {}} {}
 
   StageLayout find() {
     choose_instants();
     measure_shapes();
+    find_opposites();
     measure_forces();
     place_floor();
     fit_paper();
@@ -78,7 +84,7 @@ class Fitting {
       for (std::size_t i = 0; i < instants_.size(); ++i) {
         if (!is_track && !std::ranges::binary_search(shown_, i)) continue;
         for (const auto& outline : outlines(instants_[i], shape))
-          for (const Position& place : outline) bounds_.include(place);
+          for (const Position& place : outline) include(place);
       }
     }
     // a point alone still has some paper around it
@@ -95,10 +101,51 @@ class Fitting {
     if (layout_.longest_force == 0) return;
     layout_.per_force = longest_arrow * layout_.size / layout_.longest_force;
     for (const std::size_t i : forced_)
+      layout_.per_force = std::min(layout_.per_force, room_between_pairs(instants_[i]));
+    for (const std::size_t i : forced_)
       for (const StageArrow& arrow : staging_.arrows)
         if (draws_force(options_, arrow))
           for (const StagePoint& part : {arrow.ideal, arrow.nonideal})
-            bounds_.include(layout_.tip(instants_[i], arrow, part));
+            include(layout_.tip(instants_[i], arrow, part));
+  }
+
+  // the longest arrow per force with which no two that point at each other pass: they would look like a push
+  double room_between_pairs(const StageInstant& instant) const {
+    double room = std::numeric_limits<double>::infinity();
+    for (std::size_t a = 0; a < staging_.arrows.size(); ++a) {
+      const StageArrow& arrow = staging_.arrows[a];
+      const std::optional<std::size_t> other = opposites_[a];
+      if (!other || !draws_force(options_, arrow)) continue;
+      const Position from = instant.at(arrow.at), to = instant.at(staging_.arrows[*other].at);
+      const Position force = instant.at(arrow.ideal);
+      double along = 0, distance = 0, size = 0;
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        along += (to[i] - from[i]) * force[i];
+        distance = std::hypot(distance, to[i] - from[i]);
+        size = std::hypot(size, force[i]);
+      }
+      // points that meet leave no room for arrows
+      if (along > pointing_at * distance * size && distance > 1e-3 * layout_.size)
+        room = std::min(room, part_of_distance * distance / size);
+    }
+    return room;
+  }
+
+  void find_opposites() {
+    std::map<std::string, std::vector<std::size_t>> by_constraint;
+    for (std::size_t a = 0; a < staging_.arrows.size(); ++a)
+      by_constraint[staging_.arrows[a].constraint].push_back(a);
+    opposites_.resize(staging_.arrows.size());
+    for (const auto& [constraint, both] : by_constraint)
+      if (both.size() == 2) {
+        opposites_[both[0]] = both[1];
+        opposites_[both[1]] = both[0];
+      }
+  }
+
+  // the box stands upright, as the picture does
+  void include(const Position& place) {
+    bounds_.include(staging_.dimension == 3 ? layout_.camera.upright().from_space(place) : place);
   }
 
   void place_floor() {
@@ -132,7 +179,8 @@ class Fitting {
             see(layout_.tip(instants_[i], arrow, part));
     if (const auto& floor = layout_.floor)
       for (const double x : {floor->low_x, floor->high_x})
-        for (const double y : {floor->low_y, floor->high_y}) see({x, y, floor->height});
+        for (const double y : {floor->low_y, floor->high_y})
+          see(layout_.camera.upright().to_space({x, y, floor->height}));
     if (seen.low.empty()) seen.low = seen.high = {0, 0};
 
     const double least = 0.1 * layout_.size;
@@ -158,6 +206,8 @@ class Fitting {
   StageLayout layout_;
   std::vector<std::size_t> shown_;   ///< whose shapes are drawn
   std::vector<std::size_t> forced_;  ///< whose forces are drawn
+  /// By arrow: the one at the other end, where a constraint acts between two points.
+  std::vector<std::optional<std::size_t>> opposites_;
   Bounds bounds_;
 };
 
@@ -192,7 +242,9 @@ std::vector<std::vector<Position>> outlines(const StageInstant& instant, const S
     }
     case disk: {
       const Position normal = shape.normal ? instant.at(*shape.normal) : Position();
-      return {disk_rim(first, instant[*shape.radius], shape.normal ? &normal : nullptr)};
+      const Position spoke = shape.spoke ? instant.at(*shape.spoke) : Position();
+      return {disk_rim(first, instant[*shape.radius], shape.normal ? &normal : nullptr,
+                       shape.spoke ? &spoke : nullptr)};
     }
     case box:
       return box_faces(first, instant.at(*shape.size), shape.angle ? instant[*shape.angle] : 0);
@@ -209,6 +261,7 @@ std::vector<std::vector<Position>> outlines(const StageInstant& instant, const S
     }
     case path:
     case frame:
+    case up:
       break;
   }
   return {{first}};

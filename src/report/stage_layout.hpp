@@ -29,7 +29,7 @@ struct StageOptions {
   enum class Fit { last, all } fit = Fit::last;
 };
 
-/// A grid below a picture in space.
+/// A grid below a picture in space, along its upright axes.
 struct Floor {
   double low_x, high_x, low_y, high_y, height, step;
 };

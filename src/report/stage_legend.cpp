@@ -78,9 +78,12 @@ class Line {
 };
 
 void add_directions(Picture& picture, const StageLayout& layout) {
-  const Spot foot{9, layout.legend_top + 9};
+  constexpr double length = 6, below = 3.6;  // of an axis, and the room beneath its foot
   const Spot origin = layout.camera.see({0, 0, 0});
-  constexpr double length = 6;
+  double lowest = 0;  // tip with its letter
+  for (const Position& unit : {Position{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})
+    lowest = std::max(lowest, (length + 2.4) * (origin.y - layout.camera.see(unit).y));
+  const Spot foot{9, layout.legend_top + 9 - std::max(0.0, lowest - below)};
   const char* names[] = {"x", "y", "z"};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     Position unit{0, 0, 0};

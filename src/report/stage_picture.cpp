@@ -63,7 +63,7 @@ class Drawing {
 
  private:
   // what lies in one plane is drawn kind by kind, what stands in space by its nearness
-  enum Layer { ghost_layer, areas, tracks, lines, points, forces };
+  enum Layer { ghost_layer, areas, tracks, lines, forces, points };
   void add(Layer layer, const std::vector<Position>& places, const Look& look, Mark mark) {
     double nearness = 0;
     for (const Position& place : places)
@@ -84,8 +84,11 @@ class Drawing {
     if (!layout_.floor) return;
     const Floor& floor = *layout_.floor;
     const Pen pen{colours::pale, 0.15};
+    const Upright& upright = layout_.camera.upright();
     const auto line = [&](Position from, Position to) {
-      picture.add(Stroke{.spots = {layout_.spot(from), layout_.spot(to)}, .pen = pen});
+      picture.add(Stroke{
+          .spots = {layout_.spot(upright.to_space(from)), layout_.spot(upright.to_space(to))},
+          .pen = pen});
     };
     const auto count = [&](double low, double high) {
       return static_cast<int>(std::lround((high - low) / floor.step));
@@ -121,7 +124,12 @@ class Drawing {
   void add_track_in_space(const std::vector<Position>& track, const Pen& pen) {
     constexpr std::size_t pieces = 60;
     std::vector<Position> shadow = track;
-    for (Position& place : shadow) place[2] = layout_.floor->height;
+    const Upright& upright = layout_.camera.upright();
+    for (Position& place : shadow) {
+      place = upright.from_space(place);
+      place[2] = layout_.floor->height;
+      place = upright.to_space(place);
+    }
     marks_.push_back(
         {ghost_layer, 0,
          Stroke{.spots = thinned(spots(shadow)), .pen = Pen{{0xBB, 0xBB, 0xBB}, 0.2}}});
@@ -140,6 +148,7 @@ class Drawing {
     for (const StageShape& shape : staging_.shapes) {
       switch (shape.what) {
         case path:
+        case up:
           break;
         case line:
           add_line(instant, shape, look);
@@ -191,6 +200,19 @@ class Drawing {
                  .pen = Pen{look(colours::ink), 0.35},
                  .fill = look(fill),
                  .closed = true});
+    if (shape.spoke) add_sector(instant, shape, look);
+  }
+
+  // a painted part of a disk shows that it turns
+  void add_sector(const StageInstant& instant, const StageShape& shape, const Look& look) {
+    const std::vector<Position> rim = outlines(instant, shape).front();
+    const auto sixth = static_cast<std::ptrdiff_t>(rim.size() / 6);
+    std::vector<Position> sector{instant.at(shape.points[0])};
+    sector.insert(sector.end(), rim.begin(), rim.begin() + sixth + 1);
+    Colour fill = colours::blue;
+    fill.opacity = 0.45;
+    add(areas, rim, look,
+        Stroke{.spots = spots(sector), .pen = {}, .fill = look(fill), .closed = true});
   }
 
   void add_round(const StageInstant& instant, const StageShape& shape, const Look& look) {
@@ -233,8 +255,9 @@ class Drawing {
       const Colour colour = force_colour(staging_, options_, arrow.constraint);
       for (const bool is_ideal : {true, false}) {
         const Position tip = layout_.tip(instant, arrow, is_ideal ? arrow.ideal : arrow.nonideal);
-        for (Mark& mark : arrow_marks(foot, layout_.spot(tip),
-                                      {.colour = colour, .width = 0.55, .is_hollow = !is_ideal}))
+        for (Mark& mark :
+             arrow_marks(foot, layout_.spot(tip),
+                         {.colour = colour, .width = 0.55, .is_hollow = !is_ideal, .rim = 0.3}))
           add(forces, {tip}, {}, std::move(mark));
       }
     }

@@ -10,6 +10,7 @@
 
 #include "report/default_picture.hpp"
 #include "report/force_centres.hpp"
+#include "report/material_point.hpp"
 #include "report/normalising.hpp"
 
 namespace alembert {
@@ -29,9 +30,16 @@ class Planner {
  public:
   Planner(const Model& model, const Equations& equations)
       : equations_(equations), graph_(equations.graph()) {
-    staging_.is_default = model.drawing.empty();
-    shapes_ = staging_.is_default ? default_picture(equations) : model.drawing;
+    shapes_ = model.drawing;
+    std::erase_if(shapes_, [](const Shape& shape) { return shape.what == Shape::What::up; });
+    staging_.is_default = shapes_.empty();
+    if (staging_.is_default) shapes_ = default_picture(equations);
     staging_.dimension = dimension_of(shapes_);
+    if (staging_.dimension == 3) {
+      std::vector<Point> drawn;
+      for (const Shape& shape : shapes_) drawn.push_back(padded(shape.arguments.front()));
+      staging_.up = upward(model, equations, drawn);
+    }
   }
 
   Staging plan() {
@@ -77,6 +85,7 @@ class Planner {
     StageShape result{.what = shape.what, .name = shape.name, .points = {numbers(arguments[0])}};
     switch (shape.what) {
       case path:
+      case up:
         break;
       case line:
         for (std::size_t i = 1; i < arguments.size(); ++i)
@@ -88,9 +97,8 @@ class Planner {
         if (arguments.size() > 1) result.radius = number(arguments[1][0]);
         // a disk that says nothing lies flat
         if (shape.what == disk && staging_.dimension == 3)
-          result.normal =
-              numbers(arguments.size() > 2 ? arguments[2]
-                                           : Point{graph_.zero(), graph_.zero(), graph_.one()});
+          result.normal = numbers(normal_of(shape));
+        if (const auto spoke = spoke_of(shape)) result.spoke = numbers(*spoke);
         break;
       case box:
         result.size = numbers(arguments[1]);
@@ -102,6 +110,21 @@ class Planner {
         break;
     }
     return result;
+  }
+
+  // in the plane there is no need for a normal: a vector of two components is the spoke
+  static bool has_normal(const Shape& disk) {
+    return disk.arguments.size() > 2 &&
+           (disk.arguments[0].size() == 3 || disk.arguments[2].size() == 3);
+  }
+  Point normal_of(const Shape& disk) const {
+    return has_normal(disk) ? padded(disk.arguments[2])
+                            : Point{graph_.zero(), graph_.zero(), graph_.one()};
+  }
+  std::optional<Point> spoke_of(const Shape& disk) const {
+    const std::size_t place = has_normal(disk) ? 3 : 2;
+    if (disk.what != Shape::What::disk || disk.arguments.size() <= place) return std::nullopt;
+    return padded(disk.arguments[place]);
   }
 
   void find_points() {
@@ -124,6 +147,33 @@ class Planner {
           place->second = c;
       }
     add_joined_points();
+    add_material_points();
+  }
+
+  // where wheels are touched: what of them is at a point of the picture that goes along with them
+  void add_material_points() {
+    const std::size_t places = points_.size();
+    for (const Shape& shape : shapes_) {
+      const std::optional<Point> spoke = spoke_of(shape);
+      if (!spoke) continue;
+      const Point centre = padded(shape.arguments[0]);
+      const Point normal = staging_.dimension == 3 ? normal_of(shape) : Point();
+      const std::set<std::size_t> carrying = movers_of(points_[*point_at(centre)]);
+      for (std::size_t p = 0; p < places; ++p)
+        if (points_[p].at != centre && has_common(movers_of(points_[p]), carrying))
+          points_.push_back(
+              material_point(equations_, {centre, normal, *spoke}, Point(points_[p].at)));
+    }
+  }
+
+  static bool has_common(const std::set<std::size_t>& one, const std::set<std::size_t>& other) {
+    return std::ranges::any_of(one, [&](std::size_t j) { return other.contains(j); });
+  }
+
+  static std::set<std::size_t> movers_of(const MovingPoint& point) {
+    std::set<std::size_t> movers;
+    for (const Entry& slope : point.slopes) movers.insert(slope.column);
+    return movers;
   }
 
   std::optional<std::size_t> point_at(const Point& at) const {

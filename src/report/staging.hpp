@@ -8,6 +8,7 @@
 
 #include "mechanics/equations.hpp"
 #include "mechanics/model.hpp"
+#include "report/upward.hpp"
 
 namespace alembert {
 
@@ -22,6 +23,7 @@ struct StageShape {
   std::vector<StagePoint> points;  ///< all vertices of a line; else the centre or the origin
   std::optional<NumberIndex> radius = {};  ///< of a disk or a sphere, and of a point that has one
   std::optional<StagePoint> normal = {};   ///< the axis of a disk in three dimensions
+  std::optional<StagePoint> spoke = {};    ///< a vector that turns with a disk
   std::optional<StagePoint> size = {};     ///< full lengths of the edges of a box
   std::optional<NumberIndex> angle = {};   ///< by which a box is turned, in radians
   std::vector<StagePoint> axes = {};       ///< unit vectors of a frame
@@ -61,7 +63,8 @@ struct StageForce {
 
 struct Staging {
   int dimension = 2;
-  bool is_default = false;  ///< the model has no `draw` block
+  UnitVector up = {0, 0, 1};  ///< in three dimensions
+  bool is_default = false;    ///< the model has no `draw` block
   std::vector<StageShape> shapes;
   std::vector<StageArrow> arrows;
   std::vector<std::string> notes;  ///< what is not drawn, and why

@@ -71,6 +71,7 @@ Json scene_json(const ViewerTable& table) {
     for (const StagePoint& vertex : shape.points) entry["points"].push_back(point(vertex));
     if (shape.radius) entry["radius"] = table.scene() + *shape.radius;
     if (shape.normal) entry["normal"] = point(*shape.normal);
+    if (shape.spoke) entry["spoke"] = point(*shape.spoke);
     if (shape.size) entry["size"] = point(*shape.size);
     if (shape.angle) entry["angle"] = table.scene() + *shape.angle;
     for (const StagePoint& axis : shape.axes) entry["axes"].push_back(point(axis));
@@ -81,11 +82,9 @@ Json scene_json(const ViewerTable& table) {
                       {"at", point(arrow.at)},
                       {"ideal", point(arrow.ideal)},
                       {"nonideal", point(arrow.nonideal)}});
-  return {{"dimension", staging.dimension},
-          {"is_default", staging.is_default},
-          {"shapes", std::move(shapes)},
-          {"arrows", std::move(arrows)},
-          {"notes", staging.notes}};
+  return {{"dimension", staging.dimension},   {"up", staging.up},
+          {"is_default", staging.is_default}, {"shapes", std::move(shapes)},
+          {"arrows", std::move(arrows)},      {"notes", staging.notes}};
 }
 
 Json figure_json(const ViewerTable& table) {
@@ -246,9 +245,10 @@ std::string viewer_json(const Motion& motion, const Model& model, const ModelTex
   return dumped(root);
 }
 
-std::string viewer_header_json(const ViewerTable& table, const ModelText& text) {
+std::string viewer_header_json(const ViewerTable& table, const ModelText& text,
+                               const ShownOutputs& outputs) {
   Json root = header_json(table, text);
-  root["samples"] = {{"shown", 0}, {"of", 0}};
+  root["samples"] = {{"shown", outputs.shown}, {"of", outputs.of}};
   return dumped(root);
 }
 

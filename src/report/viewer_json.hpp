@@ -18,8 +18,14 @@ struct ModelText {
 /// show, with all extremes.
 std::string viewer_json(const Motion& motion, const Model& model, const ModelText& text);
 
+/// How many of a motion's outputs are shown.
+struct ShownOutputs {
+  std::size_t shown = 0, of = 0;
+};
+
 /// The beginning of a motion that is still going on: all but the numbers and the end.
-std::string viewer_header_json(const ViewerTable& table, const ModelText& text);
+std::string viewer_header_json(const ViewerTable& table, const ModelText& text,
+                               const ShownOutputs& outputs);
 /// How it ended, and whether it is what the model expects.
 std::string viewer_end_json(const Motion& motion, const Model& model);
 

@@ -48,9 +48,11 @@ BoundedModel read_bounded(const ModelRequest& request) {
   const std::size_t width = Layout(equations).width();
   const double outputs =
       static_cast<double>(std::clamp<std::size_t>(most_numbers / width, 100, most_outputs));
-  settings.every = std::max(settings.every, (settings.until - settings.from) / outputs);
+  const double span = settings.until - settings.from;
+  const auto asked = static_cast<std::size_t>(std::clamp(span / settings.every, 0.0, 1e18)) + 1;
+  settings.every = std::max(settings.every, span / outputs);
   options.every = settings.every;
-  return {std::move(model), std::move(equations), options, settings};
+  return {std::move(model), std::move(equations), options, asked, settings};
 }
 
 }  // namespace alembert::studio

@@ -21,6 +21,7 @@ struct BoundedModel {
   Model model;
   Equations equations;
   SimulateOptions options;  ///< with as many outputs as can be shown
+  std::size_t outputs = 0;  ///< how many the model asks for
   RunSettings settings;
 };
 

@@ -26,14 +26,20 @@ constexpr std::size_t most_remembered = 20'000'000;
 class RowStream {
  public:
   RowStream(const BoundedModel& bounded, const ModelRequest& request, const LiveRun& run)
-      : table_(bounded.model, bounded.equations), request_(request), run_(run) {}
+      : table_(bounded.model, bounded.equations), request_(request), run_(run) {
+    const RunSettings& settings = bounded.settings;
+    outputs_.of = bounded.outputs;
+    outputs_.shown =
+        std::min(outputs_.of,
+                 static_cast<std::size_t>((settings.until - settings.from) / settings.every) + 1);
+  }
 
   void add(std::span<const double> motion_row) {
     const std::vector<double>& row = table_.row(motion_row);
     // with the first row it is known what the figure can show
     if (!has_begun_)
       send(fmt::format("{{\"header\": {}}}\n",
-                       viewer_header_json(table_, {request_.file, request_.text})));
+                       viewer_header_json(table_, {request_.file, request_.text}, outputs_)));
     has_begun_ = true;
     pending_ += pending_.empty() ? "[" : ",[";
     for (std::size_t k = 0; k < row.size(); ++k) {
@@ -70,6 +76,7 @@ class RowStream {
   ViewerTable table_;
   const ModelRequest& request_;
   const LiveRun& run_;
+  ShownOutputs outputs_;
   std::string pending_;
   Clock::time_point last_ = Clock::now();
   bool has_begun_ = false, is_heard_ = true;
@@ -81,19 +88,25 @@ void integrate(const ModelRequest& request, const LiveRun& run) {
   RowStream stream(bounded, request, run);
   const std::size_t numbers_of_step = 2 * bounded.model.system.coordinates().size() + 4;
   std::size_t steps = 0;
+  std::string bound;  // of the studio, that ended the run
   Clock::time_point last_look = {};
   SimulateOptions options = bounded.options;
   options.output = [&](std::span<const double> row) { stream.add(row); };
   options.progress = [&](double) {
-    if (++steps * numbers_of_step > most_remembered) return false;
+    if (++steps * numbers_of_step > most_remembered)
+      bound = fmt::format("the studio follows up to {} steps of this model", steps - 1);
     const auto now = Clock::now();
-    if (now - last_look < between_looks) return true;
+    if (!bound.empty() || now - last_look < between_looks) return bound.empty();
     last_look = now;
-    return stream.is_heard() && now < deadline && !run.is_cancelled();
+    if (now >= deadline)
+      bound = fmt::format("the studio gives a run {:.3g} seconds",
+                          std::chrono::duration<double>(run.time_limit).count());
+    return bound.empty() && stream.is_heard() && !run.is_cancelled();
   };
   const Motion motion = simulate(bounded.model, options);
   stream.flush();
-  stream.send(fmt::format("{{\"end\": {}}}\n", viewer_end_json(motion, bounded.model)));
+  stream.send(fmt::format("{{\"end\": {}, \"bound\": \"{}\"}}\n",
+                          viewer_end_json(motion, bounded.model), bound));
 }
 
 }  // namespace

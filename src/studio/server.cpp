@@ -152,7 +152,10 @@ void Server::send_gallery(Connection& client) {
   const auto add = [&](std::string_view name, std::string_view text) {
     list.push_back({{"name", name}, {"title", title_of(text)}, {"text", text}});
   };
-  if (options_.first) add(options_.first->file, options_.first->text);
+  if (options_.first) {
+    add(options_.first->file, options_.first->text);
+    list.back()["given"] = true;  // by name, so that it is shown rather than what was open last
+  }
   for (const GalleryModel& model : gallery()) add(model.name, model.text);
   client.answer(200, "application/json", dumped(list));
 }

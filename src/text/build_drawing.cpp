@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "text/build_parts.hpp"
 #include "text/keywords.hpp"
 #include "text/limits.hpp"
@@ -26,13 +28,15 @@ Signature signature_of(Shape::What what) {
     case Shape::What::path:
       return {"v", ""};
     case Shape::What::disk:
-      return {"vn", "v"};
+      return {"vn", "vv"};
     case Shape::What::box:
       return {"vv", "n"};
     case Shape::What::sphere:
       return {"vn", ""};
     case Shape::What::frame:
       return {"vvv", "v"};
+    case Shape::What::up:
+      return {"v", ""};
   }
   return {};
 }
@@ -50,6 +54,9 @@ void check_argument(const Builder& b, const ShapeSyntax& item, FormulaId argumen
     fail(fmt::format("'{}' takes {} here, and this is {}", name_of(item.what),
                      is_vector ? "a vector" : "a number", value.description()));
   if (!is_vector) return;
+  if (item.what == Shape::What::up && value.components.size() != 3)
+    fail(fmt::format("up has 3 components, not {}: in the plane, y points up",
+                     value.components.size()));
   if (value.components.size() != 2 && value.components.size() != 3)
     fail(
         fmt::format("points of a drawing have 2 or 3 components, not {}", value.components.size()));
@@ -90,11 +97,15 @@ void build_shape(Builder& b, const ShapeSyntax& item, const std::string& name,
                     fmt::format("'{}' cannot have {} argument{}", name_of(item.what),
                                 arguments.size(), arguments.size() == 1 ? "" : "s"),
                     usage(item.what));
+  const bool is_up = item.what == Shape::What::up;
+  const auto is_same = [&](const Shape& other) { return other.what == item.what; };
+  if (is_up && std::ranges::any_of(b.model.drawing, is_same))
+    b.document.fail(item.span, "up is given twice", "a picture stands one way");
   Shape shape{item.what, name, {}};
   std::size_t dimension = 0;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const bool is_vector = takes_vector(signature, i);
-    const Value value = b.formulas.value(arguments[i], purpose::drawing);
+    const Value value = b.formulas.value(arguments[i], is_up ? purpose::up : purpose::drawing);
     check_argument(b, item, arguments[i], value, is_vector, dimension);
     if (is_vector && dimension == 0) dimension = value.components.size();
     std::vector<NodeId> components;

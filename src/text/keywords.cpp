@@ -90,11 +90,15 @@ constexpr Keyword table[] = {
     {"point", shape, "point name (p) radius", "a dot; the radius may be left out"},
     {"line", shape, "line name (p) (p) ...", "a line through two or more points"},
     {"path", shape, "path name (p)", "the trace of a point"},
-    {"disk", shape, "disk name (centre) radius (normal)", "a disk; the normal may be left out"},
+    {"disk", shape, "disk name (centre) radius (normal) (spoke)",
+     "a disk; the normal and the spoke, which turns with it, may be left out; no normal in the "
+     "plane"},
     {"box", shape, "box name (centre) (size) angle", "a box; the angle may be left out"},
     {"sphere", shape, "sphere name (centre) radius", "a sphere"},
     {"frame", shape, "frame name (origin) (axis) (axis) (axis)",
      "the axes of a body; two axes in the plane"},
+    {"up", shape, "up (direction)",
+     "which way is up in space; without it against gravity where that is clear, else along z"},
 
     {"sin", function, "sin(a)", "sine"},
     {"cos", function, "cos(a)", "cosine"},

@@ -10,7 +10,7 @@ namespace {
 
 Shape::What parse_shape_word(StatementParser& p) {
   using enum Shape::What;
-  for (const Shape::What what : {point, line, path, disk, box, sphere, frame})
+  for (const Shape::What what : {point, line, path, disk, box, sphere, frame, up})
     if (p.cursor.accept_word(name_of(what))) return what;
   std::string hint =
       p.cursor.at(TokenKind::name) ? did_you_mean(p.cursor.text(), words_of(WordKind::shape)) : "";

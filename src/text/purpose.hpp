@@ -58,6 +58,8 @@ inline constexpr Purpose check_bound{
     "this part of a check", constants, ForceUse::none,
     "times, values and bounds are formulas of numbers and parameters"};
 inline constexpr Purpose drawing{"a drawing", state};
+inline constexpr Purpose up{"the direction of up", constants, ForceUse::none,
+                            "a picture stands still: up is a formula of numbers and parameters"};
 
 }  // namespace purpose
 

@@ -19,8 +19,8 @@ TEST_CASE("the choices of a run have the names that models use") {
 TEST_CASE("the shapes of a drawing have the names that models use") {
   using What = Shape::What;
   std::string names;
-  for (const What what :
-       {What::point, What::line, What::path, What::disk, What::box, What::sphere, What::frame})
+  for (const What what : {What::point, What::line, What::path, What::disk, What::box, What::sphere,
+                          What::frame, What::up})
     names += std::string(name_of(what)) + " ";
-  CHECK(names == "point line path disk box sphere frame ");
+  CHECK(names == "point line path disk box sphere frame up ");
 }

@@ -1,5 +1,6 @@
 #include "report/stage_picture.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
@@ -74,6 +75,85 @@ TEST_CASE("the arrow on paper is as long as the scale of forces says, and points
   const double across =
       (tip.x - foot.x) * (pivot.y - foot.y) - (tip.y - foot.y) * (pivot.x - foot.x);
   CHECK(across == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("two arrows that pull at each other never pass, however large the forces are") {
+  for (const std::string name : {"double_pendulum/level_start", "hanging_chain/hanging_chain"}) {
+    CAPTURE(name);
+    const Model model = model_of(name);
+    const Stage stage = stage_of(model, 2);
+    StageOptions options{.fit = StageOptions::Fit::all};
+    for (const Constraint& constraint : model.system.constraints())
+      options.reactions.push_back(constraint.name);
+    const StageLayout layout = lay_out(stage.staging, stage.instants, options);
+    std::size_t pairs = 0;
+    for (const StageInstant& instant : stage.instants)
+      for (const StageArrow& one : stage.staging.arrows)
+        for (const StageArrow& other : stage.staging.arrows) {
+          if (&one == &other || one.constraint != other.constraint) continue;
+          const Position from = instant.at(one.at), to = instant.at(other.at);
+          const Position tip = layout.tip(instant, one, one.ideal);
+          const double towards =
+              (tip[0] - from[0]) * (to[0] - from[0]) + (tip[1] - from[1]) * (to[1] - from[1]);
+          const double distance = std::hypot(to[0] - from[0], to[1] - from[1]);
+          CHECK(towards / distance <= 0.45 * distance * (1 + 1e-9));
+          ++pairs;
+        }
+    CHECK(pairs > 0);
+  }
+}
+
+TEST_CASE("bobs are drawn over the tails of arrows, and arrows part from what they cross") {
+  const Stage stage = stage_of(model_of("double_pendulum/level_start"), 1);
+  const Picture picture = last_of(stage, {.reactions = {"rod1", "rod2"}});
+  std::size_t first_bob = picture.marks.size(), last_arrow = 0, rims = 0;
+  for (std::size_t i = 0; i < picture.marks.size(); ++i) {
+    if (const auto* circle = std::get_if<Circle>(&picture.marks[i]))
+      if (circle->fill == colours::blue) first_bob = std::min(first_bob, i);
+    if (const auto* stroke = std::get_if<Stroke>(&picture.marks[i]))
+      if (stroke->pen && stroke->pen->colour == colours::white) {
+        ++rims;
+        last_arrow = i;
+      }
+  }
+  CHECK(rims == 6);  // a shaft and a head of each of three arrows
+  CHECK(last_arrow < first_bob);
+}
+
+TEST_CASE("a picture stands upright whichever way its model calls up") {
+  const Camera camera(3, {.azimuth = 0, .elevation = 0}, {0, 0, -1});
+  CHECK(camera.see({0, 0, 1}).y == Approx(-1));
+  const Camera along_y(3, {.azimuth = 0, .elevation = 0}, {0, 1, 0});
+  CHECK(along_y.see({0, 1, 0}).y == Approx(1));
+  CHECK(along_y.see({0, 0, 1}).y == Approx(0).margin(1e-15));
+  // and the floor is below: the rider is above the wheels
+  const Stage stage = stage_of(model_of("bicycle/bicycle"), 0.001);
+  const StageLayout layout = lay_out(stage.staging, stage.instants, {});
+  const auto spot_of = [&](const std::string& name) {
+    const auto shape = std::ranges::find(stage.staging.shapes, name, &StageShape::name);
+    return layout.spot(stage.instants.back().at(shape->points[0]));
+  };
+  CHECK(spot_of("rider_point").y < spot_of("rear_disk").y - 5);
+}
+
+TEST_CASE("a disk with a spoke is painted where the spoke points") {
+  const Stage stage = stage_of(read_text("coordinates x phi\nkinetic x'^2 + phi'^2\n"
+                                         "start x = 0, phi = 0, x' = 0, phi' = 1\n"
+                                         "draw disk wheel (x, 0) 1 (cos(phi), sin(phi))\n",
+                                         "wheel.mech"),
+                               1);
+  const StageLayout layout = lay_out(stage.staging, stage.instants, {});
+  const Picture picture = last_of(stage, {});
+  const Spot hub = layout.spot({0, 0});
+  bool is_painted = false;
+  for (const Mark& mark : picture.marks)
+    if (const auto* stroke = std::get_if<Stroke>(&mark); stroke && stroke->fill && !stroke->pen) {
+      is_painted = true;
+      CHECK(stroke->spots[0].x == Approx(hub.x));
+      // turned by one radian at t = 1
+      CHECK(std::atan2(hub.y - stroke->spots[1].y, stroke->spots[1].x - hub.x) == Approx(1));
+    }
+  CHECK(is_painted);
 }
 
 TEST_CASE("everything that is drawn of any instant fits on the paper of a film") {

@@ -97,14 +97,86 @@ TEST_CASE("the arrow of a bead is the force of its hoop, friction included") {
   CHECK(last[friction[0]] * end["x'"] + last[friction[1]] * end["y'"] < 0);
 }
 
-TEST_CASE("the force of a rolling disk is drawn at its centre, and what acts on angles is named") {
-  const Staging staging = staging_of(model_of("rolling_disk/rolling_disk"));
-  CHECK(staging.dimension == 3);
-  CHECK_FALSE(staging.is_default);
-  CHECK(staging.arrows.size() == 3);
-  CHECK(std::ranges::count(staging.notes,
-                           "the force of `roll_x` is drawn at the centre; its generalised force "
-                           "on phi, theta, psi (on angles: its moment) is not drawn") == 1);
+TEST_CASE("a disk that shows how it turns gets its forces where it touches the ground") {
+  for (const std::string name :
+       {"rolling_disk/rolling_disk", "rolling_disk/coin", "rolling_disk/leaning_disk"}) {
+    CAPTURE(name);
+    const Model model = model_of(name);
+    const Motion motion = simulate(model, {.until = 0.3});
+    const Staging staging = plan_staging(model, motion.equations());
+    CHECK(staging.dimension == 3);
+    CHECK_FALSE(staging.is_default);
+    CHECK(staging.notes.empty());
+    REQUIRE(staging.arrows.size() == 3);
+    StageNumbers numbers(staging, motion.equations());
+    const Snapshot end = motion.back();
+    for (const Arrow& arrow : arrows_at(staging, numbers.at(end.row()))) {
+      // on the ground, a radius from the centre
+      const double radius =
+          std::ranges::find(model.system.parameters(), "r", &Parameter::name)->value;
+      CHECK(arrow.at[2] == Approx(0).margin(1e-9 * radius));
+      CHECK(std::hypot(arrow.at[0] - end["x"], arrow.at[1] - end["y"], arrow.at[2] - end["z"]) ==
+            Approx(radius));
+      // one force there, along the direction that the row names, makes all components
+      const std::size_t axis = arrow.constraint == "touch"    ? 2
+                               : arrow.constraint == "roll_x" ? 0
+                                                              : 1;
+      const double size = std::fabs(arrow.force[axis]);
+      CHECK(arrow.force[axis] ==
+            Approx(end.reaction(arrow.constraint)[std::string(1, "xyz"[axis])]).margin(1e-9));
+      for (const double component : {arrow.force[(axis + 1) % 3], arrow.force[(axis + 2) % 3]})
+        CHECK(component == Approx(0).margin(1e-9 * (1 + size)));
+    }
+  }
+}
+
+TEST_CASE("the wheels of a bicycle are held where they touch the ground") {
+  const Model model = model_of("bicycle/bicycle");
+  const Motion motion = simulate(model);
+  const Staging staging = plan_staging(model, motion.equations());
+  CHECK(staging.notes.empty());
+  CHECK(staging.arrows.size() == 5);
+  StageNumbers numbers(staging, motion.equations());
+  for (const Arrow& arrow : arrows_at(staging, numbers.at(motion.row(0))))
+    CHECK(arrow.at[2] == Approx(0).margin(1e-12));
+}
+
+TEST_CASE("a wheel in the plane is held by the ground at its rim") {
+  const Model model = read_text(
+      "coordinates x y phi\nparameters r = 0.5\n"
+      "kinetic 1/2*(x'^2 + y'^2) + 1/4*r^2*phi'^2\npotential 9.81*y\n"
+      "force phi: -2\n"
+      "constraint ground: y = r\nconstraint roll: x' + r*phi' = 0\n"
+      "start x = 0, phi = 0, x' = 1\n"
+      "draw\n    disk wheel (x, y) r (cos(phi), sin(phi))\n    path track (x, y - r)\n",
+      "wheel.mech");
+  const Motion motion = simulate(model, {.until = 0.5});
+  const Staging staging = plan_staging(model, motion.equations());
+  CHECK(staging.notes.empty());
+  StageNumbers numbers(staging, motion.equations());
+  const std::vector<Arrow> arrows = arrows_at(staging, numbers.at(motion.back().row()));
+  REQUIRE(arrows.size() == 2);
+  // m x'' = R and m r^2/2 phi'' = M + r R with x'' = -r phi'': R = -2/3 M/r
+  CHECK(arrows[1].at[1] == Approx(0).margin(1e-12));
+  CHECK(arrows[1].force[0] == Approx(2.0 / 3 * 2 / 0.5));
+}
+
+TEST_CASE("up is what the drawing says, else against gravity where that is clear, else z") {
+  const auto up_of = [](const std::string& rest) {
+    return staging_of(read_text("coordinates x y z\nparameters g = 9.81\n" + rest, "up.mech")).up;
+  };
+  const std::string body = "particle body: mass 2, at (x, y, z)\n";
+  CHECK(up_of(body) == UnitVector{0, 0, 1});
+  CHECK(up_of(body + "potential -2*g*z\n") == UnitVector{0, 0, -1});
+  CHECK(up_of(body + "potential 2*g*y\n") == UnitVector{0, 1, 0});
+  CHECK(up_of("particle body: mass 2, at (x, y, z), force (2*g, 0, 0)\n") == UnitVector{-1, 0, 0});
+  // a spring pulls to a place, not downwards
+  CHECK(up_of(body + "potential -2*g*z + z^2\n") == UnitVector{0, 0, 1});
+  CHECK(up_of(body + "potential -2*g*z\ndraw point (x, y, z), up (0, g, 0)\n") ==
+        UnitVector{0, 1, 0});
+  // without particles the weight of a point that is drawn tells it
+  CHECK(up_of("kinetic x'^2 + y'^2 + z'^2\npotential -2*g*z\ndraw point (x, y, z)\n") ==
+        UnitVector{0, 0, -1});
 }
 
 TEST_CASE("the power of all arrows of a constraint is the power of its reaction") {

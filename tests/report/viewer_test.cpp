@@ -155,9 +155,11 @@ TEST_CASE("a stream begins with the same header and ends with the same end") {
   Json whole = Json::parse(viewer_json(motion, model, {"p.mech", pendulum}));
   ViewerTable table(model, motion.equations());
   table.row(motion.row(0));
-  const Json header = Json::parse(viewer_header_json(table, {"p.mech", pendulum}));
+  const Json header = Json::parse(viewer_header_json(table, {"p.mech", pendulum}, {501, 5001}));
   CHECK(Json::parse(viewer_end_json(motion, model)) == whole["end"]);
   CHECK(header["columns"].size() == table.width());
+  CHECK(header["samples"]["shown"] == 501);
+  CHECK(header["samples"]["of"] == 5001);
   whole.erase("end");
   whole.erase("samples");
   for (Json& column : whole["columns"])

@@ -1,6 +1,11 @@
 import { element } from "./dom";
 import type { Check, End } from "./data";
-import { formatSeconds, formatSmall } from "./numbers";
+import { format, formatSeconds, formatSmall } from "./numbers";
+
+/** How a run ended, and when; words that tell the time already are left alone. */
+export function outcomeWords({ words, t }: End["outcome"]): string {
+  return words.includes(" at t = ") ? words : `${words} at t = ${format(t)}`;
+}
 
 export function verdict(audit: End["audit"]): HTMLElement {
   const kind = audit.ok ? "good" : "bad";

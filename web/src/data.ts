@@ -21,6 +21,7 @@ export interface Shape {
   points: Point[]; // line: two or more; else the centre or the origin
   radius?: Index; // point, disk, sphere
   normal?: Point; // disk in 3-D
+  spoke?: Point; // a vector that turns with a disk
   size?: Point; // box: full edge lengths
   angle?: Index; // box in 2-D, radians
   axes?: Point[]; // frame: its unit vectors
@@ -60,6 +61,7 @@ export interface Parameter {
 
 export interface Scene {
   dimension: 2 | 3;
+  up?: number[]; // in 3-D; without it, z
   is_default: boolean;
   shapes: Shape[];
   arrows: Arrow[];

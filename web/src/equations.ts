@@ -6,11 +6,18 @@ import type { MotionHeader } from "./data";
 const longest = 40_000; // characters; what is longer nobody reads, and setting it takes seconds
 const mostOpen = 12; // displays under one heading; more of them wait folded for who wants them
 
-/** The equations of motion, typeset when they come near the screen, under one heading per kind. */
-export function equations(latex: MotionHeader["latex"]): HTMLElement {
+/**
+ * The equations of motion, typeset when they come near the screen or all at once, under one heading
+ * per kind.
+ */
+export function equations(latex: MotionHeader["latex"]): {
+  node: HTMLElement;
+  typesetAll: () => void;
+} {
+  const waiting = new Map<HTMLElement, string>();
   const node = element("div", { class: "equations" });
   for (const { title, bodies } of underHeadings(latex)) {
-    const displays = element("div", { class: "displays" }, ...bodies.map(display));
+    const displays = element("div", { class: "displays" }, ...bodies.map((body) => display(body, waiting)));
     const isFolded = bodies.length > mostOpen;
     const heading = title ? element("h3", {}, title) : null;
     const group = isFolded
@@ -23,7 +30,11 @@ export function equations(latex: MotionHeader["latex"]): HTMLElement {
       : element("div", {}, heading, displays);
     node.append(group);
   }
-  return node;
+  const typesetAll = (): void => {
+    for (const [display, body] of waiting) typeset(body, display);
+    waiting.clear();
+  };
+  return { node, typesetAll };
 }
 
 function underHeadings(latex: MotionHeader["latex"]): { title: string; bodies: string[] }[] {
@@ -36,13 +47,14 @@ function underHeadings(latex: MotionHeader["latex"]): { title: string; bodies: s
   return groups;
 }
 
-function display(body: string): HTMLElement {
+function display(body: string, waiting: Map<HTMLElement, string>): HTMLElement {
   const node = element("div", { class: "display", tabindex: "0" });
+  waiting.set(node, body);
   const seen = new IntersectionObserver(
     ([entry]) => {
       if (!entry.isIntersecting) return;
       seen.disconnect();
-      typeset(body, node);
+      if (waiting.delete(node)) typeset(body, node);
     },
     { rootMargin: "400px" },
   );

@@ -12,6 +12,11 @@ const enlargements = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 export class ForcesLegend {
   readonly node = element("div", { class: "forces" });
   private readonly scale = element("span", { class: "value", "aria-live": "polite" });
+  private readonly cut = element(
+    "p",
+    { class: "note cut" },
+    "Between two points arrows are cut short here, so that they do not cross.",
+  );
   private readonly switches: { name: string; button: HTMLButtonElement }[] = [];
   private readonly parts: HTMLInputElement[] = [];
   private enlargement = enlargements.indexOf(1);
@@ -46,7 +51,17 @@ export class ForcesLegend {
     for (const { name } of this.switches)
       this.set(name, drawn.has(name) && drawn.size <= shownAtFirst);
     if (drawn.size > 3) this.node.append(this.allOrNone());
-    if (drawn.size > 0) this.node.append(this.scaleChoice());
+    if (motion.scene.arrows.some((arrow) => arrow.nonideal.some((k) => !isZero(motion, k))))
+      this.node.append(
+        element("p", { class: "note" }, "Solid: the ideal part. Dashed: the non-ideal part."),
+      );
+    if (drawn.size > 0) this.node.append(this.scaleChoice(), this.cut);
+    this.cut.hidden = true;
+  }
+
+  /** Says whether arrows are shorter than the scale at this instant. */
+  update(): void {
+    if (this.cut.hidden === this.scene.areArrowsCut) this.cut.hidden = !this.scene.areArrowsCut;
   }
 
   /** Says the scale anew. */
@@ -104,13 +119,15 @@ export class ForcesLegend {
       "aria-label": "Part of the force",
     });
     const parts: [ForcePart, string][] = [
+      ["apart", "apart"],
       ["sum", "sum"],
       ["ideal", "ideal"],
       ["nonideal", "non-ideal"],
     ];
     for (const [part, words] of parts) {
       const input = element("input", { type: "radio", name: "force-part", value: part });
-      input.checked = part === "sum";
+      input.checked = part === "apart";
+      if (part === "apart") group.title = "apart: the ideal part solid, the non-ideal part dashed";
       input.addEventListener("change", () => this.scene.showPart(part));
       this.parts.push(input);
       group.append(element("label", {}, input, element("span", {}, words)));
@@ -150,6 +167,10 @@ export class ForcesLegend {
       this.scale,
     );
   }
+}
+
+function isZero(motion: MotionHeader, column: number): boolean {
+  return motion.columns[column].constant === 0;
 }
 
 function isOn(button: HTMLElement): boolean {

@@ -38,6 +38,13 @@ export function formatSeconds(seconds: number): string {
   return `${Number((1e6 * seconds).toPrecision(3))} µs`;
 }
 
+/** The nearest of 1, 2, 5 times a power of ten at or above. */
+export function niceAbove(value: number): number {
+  const below = niceBelow(value);
+  if (below >= value * (1 - 1e-12)) return below;
+  return niceBelow(2.6 * below); // 1 to 2, 2 to 5, 5 to 10
+}
+
 /** The nearest of 1, 2, 5 times a power of ten at or below. */
 export function niceBelow(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));

@@ -3,18 +3,21 @@ import "./styles/base.css";
 import "./styles/viewer.css";
 import "./styles/plots.css";
 import "./styles/text.css";
-import { auditTable, checkVerdict, verdict } from "./audit";
+import "./styles/print.css";
+import { aliasedNote } from "./aliasing";
+import { auditTable, checkVerdict, outcomeWords, verdict } from "./audit";
 import type { MotionData } from "./data";
 import { element, section } from "./dom";
 import { colouredText } from "./highlight";
 import { format } from "./numbers";
+import { printWhole } from "./print";
 import { Table } from "./table";
 import { openDoor } from "./test_door";
 import { themeSwitch } from "./theme";
 import { thinnedNote } from "./thinned";
 import { Viewer } from "./viewer";
 
-function header(motion: MotionData, theme: HTMLElement): HTMLElement {
+function header(motion: MotionData, table: Table, theme: HTMLElement): HTMLElement {
   const { outcome, audit, checks } = motion.end;
   const kind = outcome.complete ? "" : " bad";
   return element(
@@ -22,10 +25,11 @@ function header(motion: MotionData, theme: HTMLElement): HTMLElement {
     {},
     element("p", { class: "running" }, motion.program, element("span", {}, motion.file), theme),
     element("h1", {}, motion.title),
-    element("p", { class: `outcome${kind}` }, `${outcome.words} at t = ${format(outcome.t)}`),
+    element("p", { class: `outcome${kind}` }, outcomeWords(outcome)),
     verdict(audit),
     checkVerdict(checks),
     thinnedNote(motion.samples),
+    aliasedNote(motion, table),
   );
 }
 
@@ -43,7 +47,8 @@ function parameters(motion: MotionData): HTMLElement | null {
 
 function show(motion: MotionData, page: HTMLElement): void {
   document.title = motion.title;
-  const viewer = new Viewer(motion, new Table(motion.columns, motion.samples.shown));
+  const table = new Table(motion.columns, motion.samples.shown);
+  const viewer = new Viewer(motion, table);
   viewer.finish(motion.end);
   const links = ["plots", "figure", "equations", "model", "audit"].map((id) => {
     const words = id === "figure" ? "Fig. 1" : id[0].toUpperCase() + id.slice(1);
@@ -52,6 +57,7 @@ function show(motion: MotionData, page: HTMLElement): void {
   page.append(
     header(
       motion,
+      table,
       themeSwitch(() => viewer.retheme()),
     ),
     viewer.sceneSection(),
@@ -67,6 +73,7 @@ function show(motion: MotionData, page: HTMLElement): void {
     if (viewer.transport.key(event)) event.preventDefault();
   });
   openDoor(() => viewer);
+  printWhole(() => viewer);
 }
 
 const page = document.getElementById("page")!;
@@ -77,7 +84,7 @@ if (text.startsWith("/*")) {
     element(
       "p",
       { class: "missing" },
-      "This page shows a motion once `alembert report` has written it.",
+      "This page shows a motion once `alembert run --out` has written it.",
     ),
   );
 } else {

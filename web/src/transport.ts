@@ -19,6 +19,8 @@ export class Transport {
   private readonly clock = element("output", { class: "clock" });
   private readonly loop = element("button", { type: "button", class: "plain" }, "loop");
   private readonly speed = element("select", { "aria-label": "Speed" });
+  private usual = 0; // the speed in the middle of those that are offered
+  private isChosen = false; // by hand
 
   constructor(
     private readonly cursor: TimeCursor,
@@ -35,7 +37,10 @@ export class Transport {
       cursor.pause();
       cursor.seek(Number(this.slider.value));
     });
-    this.speed.addEventListener("change", () => (cursor.speed = Number(this.speed.value)));
+    this.speed.addEventListener("change", () => {
+      cursor.speed = Number(this.speed.value);
+      this.isChosen = true;
+    });
     this.node = element(
       "div",
       { class: "transport", role: "toolbar", "aria-label": "Time" },
@@ -48,11 +53,15 @@ export class Transport {
     this.update();
   }
 
-  /** Speeds around the one at which the motion lasts some ten seconds, or around nature's. */
+  /**
+   * Speeds around the one at which the motion lasts some ten seconds, or around nature's. While a
+   * run goes on they grow with it, until somebody has chosen one.
+   */
   offerSpeeds(): void {
     const span = this.cursor.end - this.cursor.begin;
     const usual = span >= 2 && span <= 60 ? 1 : niceBelow(Math.max(span, 1e-9) / 8);
-    this.cursor.speed = usual;
+    if (this.isChosen || usual === this.usual) return;
+    this.cursor.speed = this.usual = usual;
     const factors = [0.1, 0.25, 0.5, 1, 2, 5];
     this.speed.replaceChildren(
       ...factors.map((factor) => {

@@ -25,6 +25,7 @@ export class Viewer {
   private readonly forces: ForcesLegend;
   private readonly events: EventsList;
   private readonly place: Place = { row: 0, fraction: 0 };
+  private typesetAll: () => void = () => {};
   private readonly caption = element("p", { class: "note" });
 
   constructor(
@@ -81,13 +82,16 @@ export class Viewer {
   }
 
   equationsSection(): HTMLElement {
-    return section("equations", "Equations of motion", equations(this.motion.latex));
+    const { node, typesetAll } = equations(this.motion.latex);
+    this.typesetAll = typesetAll;
+    return section("equations", "Equations of motion", node);
   }
 
   /** Takes in rows that arrived in the table. */
   extend(): void {
     if (this.table.length === 0) return;
     this.cursor.setRange(this.table.value(0, 0), this.table.value(0, this.table.length - 1));
+    this.transport.offerSpeeds();
     this.scene.extend();
     this.figure?.refresh();
     this.plots.refresh();
@@ -104,6 +108,14 @@ export class Viewer {
     this.caption.textContent = this.captionText();
     this.forces.refresh();
     this.frames.request();
+  }
+
+  /** Draws also what nobody has scrolled to yet. */
+  drawAll(): void {
+    this.draw();
+    this.plots.drawAll();
+    this.figure?.drawNow(this.place, this.cursor.time);
+    this.typesetAll();
   }
 
   retheme(): void {
@@ -135,6 +147,7 @@ export class Viewer {
   private draw(): void {
     this.table.locate(this.cursor.time, this.place);
     this.scene.update(this.cursor.time);
+    this.forces.update();
     this.plots.update(this.place);
     this.figure?.update(this.place, this.cursor.time);
     this.events.update();

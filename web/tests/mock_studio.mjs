@@ -1,6 +1,7 @@
 // Answers like the program's studio, for tests of the page and for work on it: a pendulum of small
 // amplitude in closed form. The word `oops` in a text is its mistake; `# slow` makes it send
-// slowly. Usage: node tests/mock_studio.mjs [PORT]
+// slowly, `# bound` that a bound of the studio ends it. `given` in the state is a model that the program was started with.
+// Usage: node tests/mock_studio.mjs [PORT]
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -32,6 +33,7 @@ draw
 const gallery = [
   { name: "pendulum", title: "Pendulum", text: pendulum },
   { name: "slow", title: "Pendulum, sent slowly", text: `# slow\n${pendulum}` },
+  { name: "bound", title: "Pendulum, ended by the studio", text: `# bound\n${pendulum}` },
 ];
 
 function parametersOf(text, set = {}) {
@@ -82,7 +84,7 @@ function header({ text, set }) {
     model: text,
     parameters: parametersOf(text, set),
     latex: [{ title: "The fundamental equation", body: "M\\ddot{q} = Q + A^{\\mathsf T}\\lambda" }],
-    samples: { shown: 501, of: 501 },
+    samples: { shown: 501, of: text.includes("# bound") ? 50_001 : 501 },
     columns,
     coordinates: [
       { name: "x", q: 1, v: 3, a: 5 },
@@ -173,9 +175,18 @@ const end = {
   },
 };
 
+const endedEarly = {
+  ...end,
+  outcome: { words: "interrupted at t = 10", complete: false, t: 10 },
+  audit: {
+    ...end.audit,
+    verdict: "The motion ended early: interrupted at t = 10. Until there the audit holds.",
+  },
+};
+
 /** Starts the server; `cancelled` counts the runs whose request was aborted. */
 export function serve(port) {
-  const state = { cancelled: 0, runs: 0 };
+  const state = { cancelled: 0, runs: 0, given: null };
   async function run(body, response) {
     ++state.runs;
     let open = true;
@@ -194,7 +205,8 @@ export function serve(port) {
       await new Promise((next) => setTimeout(next, body.text.includes("# slow") ? 200 : 2));
     }
     if (!open) return;
-    send({ end });
+    if (body.text.includes("# bound")) send({ end: endedEarly, bound: "the studio gives a run 60 seconds" });
+    else send({ end });
     response.end();
   }
   const server = createServer(async (request, response) => {
@@ -212,7 +224,10 @@ export function serve(port) {
     let text = "";
     for await (const piece of request) text += piece;
     const body = text ? JSON.parse(text) : {};
-    if (pathname === "/api/gallery") return response.end(JSON.stringify(gallery));
+    if (pathname === "/api/gallery") {
+      const first = state.given ? [{ ...state.given, given: true }] : [];
+      return response.end(JSON.stringify([...first, ...gallery]));
+    }
     if (pathname === "/api/check") return response.end(JSON.stringify(check(body)));
     if (pathname === "/api/run") return run(body, response);
     response.statusCode = 404;

@@ -39,7 +39,12 @@ export class FigureView {
   }
 
   update(place: Place, t: number): void {
-    if (!this.isVisible || t === this.drawn || this.table.length === 0) return;
+    if (this.isVisible) this.drawNow(place, t);
+  }
+
+  /** Whether it can be seen or not. */
+  drawNow(place: Place, t: number): void {
+    if (t === this.drawn || this.table.length === 0) return;
     this.drawn = t;
     this.picture.dataset.time = String(t);
     const vectors = this.read(place);

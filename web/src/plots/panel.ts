@@ -61,6 +61,11 @@ export class Panel {
     if (this.isVisible) this.show();
   }
 
+  /** Whether it can be seen or not. */
+  drawNow(): void {
+    this.show();
+  }
+
   rebuild(): void {
     this.plot?.destroy();
     this.plot = null;

@@ -39,6 +39,10 @@ export class Plots {
     for (const panel of this.panels) panel.refresh();
   }
 
+  drawAll(): void {
+    for (const panel of this.panels) panel.drawNow();
+  }
+
   retheme(): void {
     for (const panel of this.panels) panel.rebuild();
   }

@@ -1,6 +1,9 @@
+import * as THREE from "three";
 import type { Arrow, Point, Shape } from "../data";
-import { niceBelow } from "../numbers";
+import { niceAbove, niceBelow } from "../numbers";
 import type { Place, Table } from "../table";
+import { opposites, pullApart } from "./arrow_pairs";
+import { readPoint } from "./solids";
 
 /** Box around all that a motion shows at any time. */
 export interface Bounds {
@@ -47,27 +50,43 @@ export function sizeOf(bounds: Bounds): number {
 
 /**
  * How long a force of one is drawn, so that a large but not a rare force takes some fifth of the
- * picture: a spike of one instant must not shrink all other arrows. The inverse is 1, 2 or 5 times
- * a power of ten.
+ * picture, and that two arrows which point at each other seldom meet: a spike of one instant must
+ * not shrink all other arrows. The inverse is 1, 2 or 5 times a power of ten.
  */
 export function arrowScale(table: Table, arrows: Arrow[], size: number): number {
   const lengths: number[] = [];
+  const needed: number[] = []; // force per length, where two arrows point at each other
+  const others = opposites(arrows);
+  const [from, to, force, part] = Array.from({ length: 4 }, () => new THREE.Vector3());
   const place: Place = { row: 0, fraction: 0 };
   const rows = Math.min(table.length, 200);
   const step = Math.max(1, Math.floor(arrows.length / 50));
   for (let i = 0; i < rows; ++i) {
     place.row = Math.floor((i * (table.length - 1)) / Math.max(rows - 1, 1));
     for (let k = 0; k < arrows.length; k += step) {
-      let square = 0;
-      arrows[k].ideal.forEach((column, axis) => {
-        square += (table.at(column, place) + table.at(arrows[k].nonideal[axis], place)) ** 2;
-      });
-      if (square > 0) lengths.push(Math.sqrt(square));
+      readPoint(table, arrows[k].ideal, place, force);
+      readPoint(table, arrows[k].nonideal, place, part);
+      force.add(part);
+      const length = force.length();
+      if (!(length > 0)) continue;
+      lengths.push(length);
+      const other = others[k];
+      if (other === null) continue;
+      readPoint(table, arrows[k].at, place, from);
+      readPoint(table, arrows[other].at, place, to);
+      const longest = pullApart(from, to, force);
+      // points that meet leave no room for arrows
+      if (longest !== null && longest > 1e-3 * size) needed.push(length / longest);
     }
   }
   if (lengths.length === 0) return 1;
-  lengths.sort((a, b) => a - b);
-  const large = lengths[Math.floor(0.9 * (lengths.length - 1))];
+  const large = quantile(lengths, 0.9);
   // "one unit of length stands for 20 units of force" is easier to use than 17.3
-  return 1 / niceBelow((2 * large) / (0.25 * size));
+  const usual = niceBelow((2 * large) / (0.25 * size));
+  return 1 / (needed.length > 0 ? Math.max(usual, niceAbove(quantile(needed, 0.8))) : usual);
+}
+
+function quantile(values: number[], part: number): number {
+  values.sort((a, b) => a - b);
+  return values[Math.floor(part * (values.length - 1))];
 }

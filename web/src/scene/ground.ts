@@ -33,7 +33,8 @@ export class Ground {
   /** Side of one square of the grid. */
   step = 1;
 
-  draw(bounds: Bounds, dimension: 2 | 3): void {
+  /** `turn` brings the model's axes into the picture. */
+  draw(bounds: Bounds, dimension: 2 | 3, turn: THREE.Quaternion): void {
     this.clear();
     const size = sizeOf(bounds);
     const finite = bounds.low[0] <= bounds.high[0];
@@ -59,16 +60,11 @@ export class Ground {
       return;
     }
     const reach = 0.18 * size;
-    this.add(
-      strokes(
-        [0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach, 0, 0, 0, 0, 0, 0, reach],
-        themeColour("axis"),
-      ),
-      -1,
-    );
     ["x", "y", "z"].forEach((name, axis) => {
+      const tip = new THREE.Vector3().setComponent(axis, reach).applyQuaternion(turn);
+      this.add(strokes([0, 0, 0, ...tip.toArray()], themeColour("axis")), -1);
       const sprite = letter(name);
-      sprite.position.setComponent(axis, reach * 1.12);
+      sprite.position.copy(tip).multiplyScalar(1.12);
       sprite.scale.setScalar(0.04 * size);
       this.add(sprite, -1);
     });

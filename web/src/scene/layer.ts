@@ -11,6 +11,8 @@ export interface ShownShape {
   what: string;
   name: string;
   points: number[][];
+  /** Where the spoke of a disk points. */
+  spoke?: number[];
 }
 
 /** The bodies of one motion; a second layer shows the run kept to compare, faintly. */
@@ -94,7 +96,10 @@ export class Layer {
   /** Where the bodies are drawn now. */
   shown(): ShownShape[] {
     const solids = this.solids.map(({ shape, object }) => {
-      return { what: shape.what, name: shape.name, points: [object.position.toArray()] };
+      const shown = { what: shape.what, name: shape.name, points: [object.position.toArray()] };
+      if (!shape.spoke) return shown;
+      const spoke = new THREE.Vector3(1, 0, 0).applyQuaternion(object.quaternion);
+      return { ...shown, spoke: spoke.toArray() };
     });
     const corners = this.lines.corners();
     const lines = this.lines.shapes.map((shape, i) => {

@@ -2,7 +2,17 @@ import * as THREE from "three";
 import { themeColour } from "../colours";
 
 /** What is drawn over what on flat paper, where nothing is nearer than anything else. */
-export const order = { disk: 1, box: 2, path: 3, line: 4, sphere: 5, frame: 6, point: 7, arrow: 8 };
+export const order = {
+  disk: 1,
+  box: 2,
+  path: 3,
+  line: 4,
+  sphere: 5,
+  frame: 6,
+  rim: 7,
+  arrow: 8,
+  point: 9, // over the tails of arrows
+};
 
 /**
  * Surfaces of one layer of the scene: lit in space, plain on paper, faint for a run kept to
@@ -46,6 +56,21 @@ export class Materials {
     const material = this.surface("white") as THREE.MeshBasicMaterial;
     this.made.pop();
     material.color.set(0xffffff);
+    return material;
+  }
+
+  /** What keeps a line apart from those behind it: the colour of the paper around it. */
+  rim(): THREE.Material {
+    const material = new THREE.MeshBasicMaterial({
+      transparent: this.dimension === 2 || this.opacity < 1,
+      opacity: this.opacity,
+      depthTest: this.dimension === 3,
+      depthWrite: this.dimension === 3,
+      // in space only what stands out behind the line is seen
+      side: this.dimension === 3 ? THREE.BackSide : THREE.FrontSide,
+    });
+    this.made.push({ material, name: "panel" });
+    material.color.set(themeColour("panel"));
     return material;
   }
 

@@ -37,15 +37,16 @@ export function arrowsOutline(
   longest: number,
 ): Held[] {
   const held: Held[] = [];
-  const [at, force, part] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
+  const [at, force] = [new THREE.Vector3(), new THREE.Vector3()];
   const read = (point: Point, place: Place, into: THREE.Vector3): void =>
     readPoint(table, point, place, into);
   forInstants(table, (place) => {
     for (const arrow of arrows) {
-      read(arrow.at, place, at);
-      read(arrow.ideal, place, force);
-      read(arrow.nonideal, place, part);
-      hold(held, at.add(force.add(part).multiplyScalar(scale).clampLength(0, longest)), 0);
+      for (const column of [arrow.ideal, arrow.nonideal]) {
+        read(arrow.at, place, at);
+        read(column, place, force);
+        hold(held, at.add(force.multiplyScalar(scale).clampLength(0, longest)), 0);
+      }
     }
   });
   return held;

@@ -8,6 +8,7 @@ import { Ground } from "./ground";
 import { Layer, type ShownShape } from "./layer";
 import { View } from "./camera";
 import { arrowsOutline, bodiesOutline, type Held } from "./outline";
+import { turnedBounds, turnedOutline, uprightOf } from "./upright";
 
 export interface ShownScene {
   shapes: ShownShape[];
@@ -15,6 +16,8 @@ export interface ShownScene {
   kept: ShownShape[];
   arrows: ShownArrow[];
   scale: number;
+  /** How high the first point of each shape stands in the picture. */
+  heights: Record<string, number>;
 }
 
 /**
@@ -24,6 +27,7 @@ export class SceneView {
   readonly node = element("div", { class: "scene" });
   private readonly renderer: THREE.WebGLRenderer | null;
   private readonly scene = new THREE.Scene();
+  private readonly space = new THREE.Group(); // of the model, turned upright
   private readonly ground = new Ground();
   private readonly layer: Layer;
   private readonly arrows: Arrows;
@@ -45,7 +49,9 @@ export class SceneView {
     this.renderer = takeRenderer();
     this.layer = new Layer(motion, table);
     this.arrows = new Arrows(table, motion.scene.arrows, this.layer.materials, colourOf);
-    this.scene.add(this.ground.group, this.layer.group, this.arrows.group);
+    this.space.quaternion.copy(uprightOf(motion.scene));
+    this.space.add(this.layer.group, this.arrows.group);
+    this.scene.add(this.ground.group, this.space);
     if (!this.renderer) {
       const words = "This browser cannot draw the scene (WebGL is missing). Everything else works.";
       this.node.append(element("p", { class: "missing" }, words));
@@ -67,6 +73,9 @@ export class SceneView {
   /** What one unit of length of an arrow stands for. */
   get forcePerLength(): number {
     return 1 / this.arrows.scale;
+  }
+  get areArrowsCut(): boolean {
+    return this.arrows.isCut;
   }
   get gridStep(): number {
     return this.ground.step;
@@ -102,13 +111,14 @@ export class SceneView {
     this.bounds = emptyBounds();
     includeMotion(this.bounds, this.table, this.motion.scene.shapes, this.motion.scene.arrows);
     if (this.kept) includeMotion(this.bounds, this.kept.table, this.kept.motion.scene.shapes, []);
+    this.bounds = turnedBounds(this.bounds, this.space.quaternion);
     const size = sizeOf(this.bounds);
     this.layer.size = this.arrows.size = size;
     if (this.kept) this.kept.size = size;
     this.automatic = arrowScale(this.table, this.motion.scene.arrows, size);
     this.arrows.scale = this.automatic * this.enlarged;
     this.fitted = this.table.length;
-    this.ground.draw(this.bounds, this.motion.scene.dimension);
+    this.drawGround();
     this.outline = this.findOutline(size);
     if (this.view && !this.view.isTouched) this.view.fit(this.bounds, this.outline);
     this.requestFrame();
@@ -128,14 +138,14 @@ export class SceneView {
   /** Draws another run faintly behind this one. */
   keep(motion: MotionHeader | null, table: Table | null): void {
     if (this.kept) {
-      this.scene.remove(this.kept.group);
+      this.space.remove(this.kept.group);
       this.kept.dispose();
       this.kept = null;
     }
     if (motion && table && motion.scene.dimension === this.motion.scene.dimension) {
       this.kept = new Layer(motion, table, 0.3);
       this.kept.extend();
-      this.scene.add(this.kept.group);
+      this.space.add(this.kept.group);
     }
     this.choose();
   }
@@ -143,7 +153,7 @@ export class SceneView {
   retheme(): void {
     this.layer.retheme();
     this.kept?.retheme();
-    this.ground.draw(this.bounds, this.motion.scene.dimension);
+    this.drawGround();
     this.requestFrame();
   }
 
@@ -162,7 +172,21 @@ export class SceneView {
       kept: this.kept?.shown() ?? [],
       arrows: this.arrows.shown(),
       scale: this.arrows.scale,
+      heights: Object.fromEntries(
+        this.layer.shown().map(({ name, points }) => {
+          const at = new THREE.Vector3().fromArray(points[0]).applyQuaternion(this.space.quaternion);
+          return [name, this.motion.scene.dimension === 3 ? at.z : at.y];
+        }),
+      ),
     };
+  }
+
+  /** The scene as it is now, as the address of a picture; empty where there is none. */
+  picture(): string {
+    if (!this.renderer || !this.view || this.isOver) return "";
+    this.renderer.render(this.scene, this.view.camera);
+    // at once: the browser empties the buffer after the frame
+    return this.renderer.domElement.toDataURL();
   }
 
   dispose(): void {
@@ -175,11 +199,16 @@ export class SceneView {
 
   private findOutline(size: number): Held[] {
     const kept = this.kept ? bodiesOutline(this.kept.table, this.kept.motion.scene.shapes) : [];
-    return [
+    const held = [
       ...bodiesOutline(this.table, this.motion.scene.shapes),
       ...arrowsOutline(this.table, this.arrows.shownArrows(), this.arrows.scale, 0.35 * size),
       ...kept,
     ];
+    return turnedOutline(held, this.space.quaternion);
+  }
+
+  private drawGround(): void {
+    this.ground.draw(this.bounds, this.motion.scene.dimension, this.space.quaternion);
   }
 
   private resize(): void {

@@ -12,6 +12,9 @@ export interface Solid {
 
 const scratch = new THREE.Vector3();
 const upwards = new THREE.Vector3(0, 0, 1);
+const spoke = new THREE.Vector3();
+const across = new THREE.Vector3();
+const attitude = new THREE.Matrix4();
 
 /** Reads a point of two or three columns. */
 export function readPoint(table: Table, point: Point, place: Place, into: THREE.Vector3): void {
@@ -78,16 +81,39 @@ export function disk(table: Table, shape: Shape, materials: Materials, dimension
     object.add(new THREE.Mesh(thin, materials.surface("body", 0.88)));
     object.add(new THREE.Mesh(rim, materials.surface("rod")));
   }
+  if (shape.spoke) object.add(sector(materials, dimension));
   const update = (place: Place): void => {
     if (!follow(table, shape, object, place)) return;
     if (shape.radius !== undefined) object.scale.setScalar(table.at(shape.radius, place));
-    if (shape.normal && dimension === 3) {
-      readPoint(table, shape.normal, place, scratch);
-      if (scratch.lengthSq() > 0)
-        object.quaternion.setFromUnitVectors(upwards, scratch.normalize());
+    scratch.copy(upwards);
+    if (shape.normal && dimension === 3) readPoint(table, shape.normal, place, scratch);
+    if (!(scratch.lengthSq() > 0)) return;
+    scratch.normalize();
+    if (!shape.spoke) {
+      object.quaternion.setFromUnitVectors(upwards, scratch);
+      return;
     }
+    readPoint(table, shape.spoke, place, spoke);
+    across.crossVectors(scratch, spoke).normalize();
+    spoke.crossVectors(across, scratch);
+    attitude.makeBasis(spoke, across, scratch);
+    object.quaternion.setFromRotationMatrix(attitude);
   };
   return { shape, object, update };
+}
+
+/** A painted part of a disk, on both faces: it shows that the disk turns. */
+function sector(materials: Materials, dimension: 2 | 3): THREE.Object3D {
+  const face = new THREE.CircleGeometry(0.97, 24, 0, Math.PI / 3);
+  const result = new THREE.Group();
+  // beside the faces of a disk in space, or it would sink into them
+  for (const height of dimension === 2 ? [0] : [0.03, -0.03]) {
+    const mesh = new THREE.Mesh(face, materials.surface("sector", dimension === 2 ? 0.8 : 1));
+    mesh.position.z = height;
+    mesh.renderOrder = order.disk;
+    result.add(mesh);
+  }
+  return result;
 }
 
 export function box(table: Table, shape: Shape, materials: Materials, dimension: 2 | 3): Solid {

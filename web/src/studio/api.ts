@@ -5,6 +5,7 @@ export interface Example {
   name: string;
   title: string;
   text: string;
+  given?: boolean; // it is the model that the program was started with
 }
 /** A mistake in the text; line and column from 1, counted in Unicode characters. */
 export interface Mistake {
@@ -22,7 +23,7 @@ export type Checked =
 export type RunMessage =
   | { header: MotionHeader }
   | { rows: (number | null)[][] }
-  | { end: End }
+  | { end: End; bound?: string } // the bound of the studio that ended the run, if one did
   | { error: Partial<Mistake> & { message: string } };
 
 const token = (): string => new URLSearchParams(location.search).get("token") ?? "";

@@ -49,6 +49,22 @@ export class Editor {
     this.show([]);
   }
 
+  /** Another text in the field; undo brings the one before it back. */
+  replace(text: string): void {
+    const { activeElement } = document;
+    this.focus();
+    this.field.select();
+    this.insert(text);
+    this.field.setSelectionRange(0, 0);
+    this.field.scrollTop = 0;
+    this.show([]);
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  }
+
+  focus(): void {
+    this.field.focus({ preventScroll: true });
+  }
+
   show(mistakes: Mistake[]): void {
     this.mistakes = mistakes;
     this.field.setAttribute("aria-invalid", String(mistakes.length > 0));
@@ -99,12 +115,18 @@ export class Editor {
     const blanks = /^ */.exec(line)?.[0] ?? "";
     if (blanks === "") return;
     event.preventDefault();
-    this.field.setRangeText(
-      `\n${blanks}`,
-      this.field.selectionStart,
-      this.field.selectionEnd,
-      "end",
-    );
+    this.insert(`\n${blanks}`);
+  }
+
+  // as if typed: what a script writes in another way, undo does not know, and it then puts its
+  // pieces at the wrong places
+  private insert(text: string): void {
+    const done =
+      text === ""
+        ? document.execCommand("delete")
+        : document.execCommand("insertText", false, text);
+    if (done) return;
+    this.field.setRangeText(text, this.field.selectionStart, this.field.selectionEnd, "end");
     this.field.dispatchEvent(new InputEvent("input"));
   }
 }

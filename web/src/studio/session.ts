@@ -7,7 +7,8 @@ export interface SessionEvents {
   /** The run has a header: there is something to look at. */
   started(viewer: Viewer): void;
   progress(viewer: Viewer): void;
-  ended(viewer: Viewer, end: End): void;
+  /** `bound` says which bound of the studio ended it; empty where none did. */
+  ended(viewer: Viewer, end: End, bound: string): void;
   failed(error: Partial<Mistake> & { message: string }): void;
   cancelled(): void;
 }
@@ -36,7 +37,7 @@ export class Session {
         else if ("end" in message) {
           isOver = true;
           this.refresh();
-          if (this.viewer) this.events.ended(this.viewer, message.end);
+          if (this.viewer) this.events.ended(this.viewer, message.end, message.bound ?? "");
         }
       }
       if (!isOver) this.events.failed({ message: "the program stopped sending before the end" });

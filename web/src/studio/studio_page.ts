@@ -1,26 +1,30 @@
-import { auditTable, checkVerdict } from "../audit";
+import { aliasedNote } from "../aliasing";
+import { auditTable, checkVerdict, outcomeWords } from "../audit";
 import { element, section } from "../dom";
 import type { End, MotionHeader } from "../data";
 import { format } from "../numbers";
 import type { Table } from "../table";
 import { themeSwitch } from "../theme";
+import { sentence } from "../sentence";
 import { thinnedNote } from "../thinned";
 import type { Viewer } from "../viewer";
 import { check, type Example, type Mistake } from "./api";
 import { Editor } from "./editor";
 import { Session } from "./session";
 import { Sliders } from "./sliders";
+import { Texts } from "./texts";
 
 const checkAfter = 250; // milliseconds without a key before the text is checked
 const runAfter = 120; // milliseconds without a move before a slider runs the model again
 
 /** Text on the left, motion on the right: edit, run, move a parameter, compare. */
 export class Studio {
-  private readonly editor = new Editor(() => this.checkSoon());
-  private readonly sliders = new Sliders(() => this.runSoon());
-  private readonly examples = element("select", {
-    "aria-label": "Start from a model of the gallery",
+  private readonly editor = new Editor(() => {
+    this.texts.edited();
+    this.checkSoon();
   });
+  private readonly texts = new Texts(this.editor, () => this.begin());
+  private readonly sliders = new Sliders(() => this.runSoon());
   private readonly runButton = button("Run", "primary");
   private readonly cancelButton = button("Cancel", "plain");
   private readonly keepButton = button("keep this run to compare", "plain");
@@ -31,7 +35,7 @@ export class Studio {
   private session: Session | null = null;
   private checking = new AbortController();
   private checked: Promise<void> = Promise.resolve(); // the latest check
-  private resumeAt: { t: number; plays: boolean } | null = null;
+  private resumeAt = { t: -Infinity, plays: false };
   private checkTimer = 0;
   private runTimer = 0;
 
@@ -48,7 +52,7 @@ export class Studio {
         "div",
         { class: "workbench" },
         element("p", { class: "running" }, "Alembert studio", theme),
-        element("div", { class: "row" }, this.examples),
+        this.texts.node,
         this.editor.node,
         element(
           "div",
@@ -75,24 +79,18 @@ export class Studio {
     this.status.className = `status ${kind}`;
   }
 
-  /** The gallery has come: start with the model that the address names, else with the first. */
   offer(examples: Example[]): void {
-    this.examples.replaceChildren(
-      ...examples.map(({ name, title }) => element("option", { value: name }, title || name)),
-    );
-    const start = (name: string | null): void => {
-      const example = examples.find((item) => item.name === name) ?? examples[0];
-      if (!example) return;
-      this.examples.value = example.name;
-      this.editor.text = example.text;
-      this.sliders.reset();
-      this.forget();
-      this.viewer?.cursor.pause();
-      this.checkNow();
-      void this.run();
-    };
-    this.examples.addEventListener("change", () => start(this.examples.value));
-    start(new URLSearchParams(location.search).get("model"));
+    this.texts.offer(examples);
+  }
+
+  // another text: nothing of the one before it stays, and its motion is seen from the start
+  private begin(): void {
+    this.sliders.reset();
+    this.forget();
+    this.viewer?.cursor.pause();
+    this.viewer?.cursor.seek(-Infinity);
+    this.checkNow();
+    void this.run();
   }
 
   private checkSoon(): void {
@@ -142,7 +140,7 @@ export class Studio {
         this.keepButton.disabled = false;
         this.say(`running: t = ${format(table.value(0, table.length - 1), 4)}`);
       },
-      ended: (viewer, end) => session === this.session && this.end(viewer, end),
+      ended: (viewer, end, bound) => session === this.session && this.end(viewer, end, bound),
       failed: (error) => session === this.session && this.fail(error),
       cancelled: () => {
         if (session !== this.session) return;
@@ -177,20 +175,23 @@ export class Studio {
     if (this.kept) viewer.keep(this.kept);
   }
 
-  private end(viewer: Viewer, end: End): void {
+  private end(viewer: Viewer, end: End, bound: string): void {
     this.cancelButton.disabled = true;
     viewer.finish(end);
-    viewer.transport.offerSpeeds();
     // back to the instant that was looked at, unless somebody has chosen another meanwhile
-    if (viewer.cursor.follows && this.resumeAt) {
+    if (viewer.cursor.follows) {
       viewer.cursor.seek(this.resumeAt.t);
       if (this.resumeAt.plays) viewer.cursor.play();
     }
     const { outcome, audit, checks = [] } = end;
     const holds = outcome.complete && audit.ok && checks.every(({ ok }) => ok);
     const said = checkVerdict(checks)?.textContent ?? "";
-    const words = `${outcome.words} at t = ${format(outcome.t)}. ${audit.verdict} ${said}`;
-    this.say(words.trim(), holds ? "good" : "bad");
+    // the verdict on a motion that ended early begins with how it ended
+    const ending = outcome.complete ? `${outcomeWords(outcome)}. ` : "";
+    const why = bound ? ` ${sentence(bound)} \`alembert run\` has no such bound.` : "";
+    this.say(`${ending}${audit.verdict}${why} ${said}`.trim(), holds ? "good" : "bad");
+    const aliased = aliasedNote(viewer.motion, viewer.table);
+    if (aliased) this.result.querySelector("h1")?.after(aliased);
     this.result.append(section("audit", "Audit", auditTable(end)));
     this.result.style.minHeight = "";
   }
@@ -221,9 +222,13 @@ export class Studio {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key === "Enter") {
       event.preventDefault();
       void this.run();
+    } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      this.texts.save();
     } else if (this.viewer?.transport.key(event)) {
       event.preventDefault();
     }

@@ -40,18 +40,22 @@ test("the track is strong up to the cursor and faint beyond", async ({ page }) =
 
 test("ideal and non-ideal parts are shown apart, and their sum", async ({ page }) => {
   await page.evaluate(() => window.alembert.seek(0));
-  const force = (): Promise<number[]> =>
+  // solid, then dashed
+  const forces = (): Promise<number[][]> =>
     page.evaluate(() => {
       const { arrows, scale } = window.alembert.scene();
-      return arrows[0].tip.map(
-        (x, i) => Math.round(((x - arrows[0].tail[i]) / scale) * 1e3) / 1e3 + 0,
+      return arrows.map(({ tip, tail }) =>
+        tip.map((x, i) => Math.round(((x - tail[i]) / scale) * 1e3) / 1e3 + 0),
       );
     });
-  await expect.poll(force).toEqual([0, 1, 3]);
+  const none = [0, 0, 0];
+  await expect.poll(forces).toEqual([[0, 0, 3], [0, 1, 0]]);
+  await page.getByText("sum", { exact: true }).click();
+  await expect.poll(forces).toEqual([[0, 1, 3], none]);
   await page.getByText("ideal", { exact: true }).click();
-  await expect.poll(force).toEqual([0, 0, 3]);
+  await expect.poll(forces).toEqual([[0, 0, 3], none]);
   await page.getByText("non-ideal", { exact: true }).click();
-  await expect.poll(force).toEqual([0, 1, 0]);
+  await expect.poll(forces).toEqual([none, [0, 1, 0]]);
 });
 
 test("a force that is not unique and a failed audit are said", async ({ page }) => {

@@ -97,6 +97,17 @@ test("rows are shown while they arrive, and a cancelled run ends at the program"
   expect(await page.evaluate(() => window.alembert.samples())).toBe(left);
 });
 
+test("a run that the studio ends says which bound it was, and says everything once", async ({
+  page,
+}) => {
+  await open(page, "bound");
+  await expect(status(page)).toHaveText(
+    "The motion ended early: interrupted at t = 10. Until there the audit holds. The studio gives " +
+      "a run 60 seconds. `alembert run` has no such bound.",
+  );
+  await expect(page.locator(".thinned")).toContainText("501 of 50,001 samples are shown");
+});
+
 test("a kept run stays in the scene and in the plots behind the new one", async ({ page }) => {
   await open(page);
   await expect(status(page)).toContainText("reached");
