@@ -9,12 +9,24 @@
 
 namespace alembert {
 
-void Mistakes::note(const ModelError& error) {
-  const Place& place = error.place();
-  const auto is_here = [&](const Mistake& other) {
+namespace {
+
+auto is_at(const Place& place) {
+  return [&](const Mistake& other) {
     return other.place.line == place.line && other.place.column == place.column;
   };
-  if (place.line > 0 && std::any_of(noted_.begin(), noted_.end(), is_here)) return;
+}
+
+}  // namespace
+
+void Mistakes::note_instead(const ModelError& error) {
+  std::erase_if(noted_, is_at(error.place()));
+  note(error);
+}
+
+void Mistakes::note(const ModelError& error) {
+  const Place& place = error.place();
+  if (place.line > 0 && std::any_of(noted_.begin(), noted_.end(), is_at(place))) return;
   noted_.push_back(error.mistakes().front());
   if (noted_.size() >= max_mistakes) throw EnoughMistakes{};
 }

@@ -30,6 +30,9 @@ class Mistakes {
   /// Adds a mistake, if it is the first at its place.
   void note(const ModelError& error);
 
+  /// Adds a mistake in place of the one at its place, if there is one: it says more.
+  void note_instead(const ModelError& error);
+
   /// Reads a piece of the text. A mistake ends it and is noted; false where it did not get to its end.
   template <typename Work>
   bool attempt(Work work) {

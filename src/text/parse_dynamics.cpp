@@ -32,9 +32,12 @@ void refuse_inequality(StatementParser& p) {
   if (sign != TokenKind::less && sign != TokenKind::less_equal && sign != TokenKind::greater &&
       sign != TokenKind::greater_equal)
     return;
-  p.cursor.fail_here(
-      "a constraint is an equation, not an inequality",
-      fmt::format("write = for {}; to end the run at a limit, use stop when", p.cursor.text()));
+  // ≤ may have been refused as a sign, but <= would not help
+  const TokenId here = p.cursor.position();
+  p.mistakes.note_instead(ModelError(
+      p.cursor.place({here, here}), "a constraint is an equation, not an inequality",
+      fmt::format("write = for {}; to end the run at a limit, use stop when", p.cursor.text())));
+  throw InDoubt{};
 }
 
 }  // namespace
