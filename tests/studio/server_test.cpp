@@ -185,6 +185,8 @@ TEST_CASE("a run ends when its client leaves, and at its time limit") {
         studio.answer_to(studio.request("POST", "/api/run", with_text(endless)));
     CHECK(answer.find("\"end\"") != std::string::npos);
     CHECK(answer.find("interrupted") != std::string::npos);
+    // and says which bound it was
+    CHECK(answer.find("\"bound\": \"the studio gives a run 0.3 seconds\"") != std::string::npos);
   }
   SECTION("the server stops") {
     Client* client = nullptr;

@@ -35,7 +35,7 @@ export function aliasedNote(motion: MotionHeader, table: Table): HTMLElement | n
   const step = format((table.value(0, rows) - table.value(0, 0)) / rows, 3);
   const few = names.length > 4 ? `${names.slice(0, 4).join(", ")} and others` : names.join(", ");
   const words =
-    `${few}: too fast for one output every ${step}. Each point of a curve is right, but the ` +
-    "slow waves between them are not there. A shorter run, or a smaller `every`, shows the motion.";
+    `${few}: too fast to be seen from one output every ${step}. Each point of a curve is right, ` +
+    "but slow waves in it are not real. A shorter run, or a smaller `every`, shows the motion.";
   return element("p", { class: "note aliased" }, words);
 }

@@ -157,7 +157,7 @@ export class Viewer {
   private captionText(): string {
     const { scene } = this.motion;
     const grid = `One square of the grid is ${format(this.scene.gridStep)}.`;
-    const origin = scene.is_default
+    const origin = scene.is_default && scene.shapes.length > 0
       ? " The model has no draw block: this is a default picture."
       : "";
     return [grid + origin, ...scene.notes.map(sentence)].join(" ");

@@ -163,6 +163,14 @@ test("without scripts a report tells title, outcome, end and audit", async ({ br
   await context.close();
 });
 
+test("curves of a motion that is too fast for its outputs are called that", async ({ page }) => {
+  await open(page, "double_pendulum/double_pendulum");
+  await expect(page.locator(".aliased")).toHaveCount(0);
+  await open(page, "double_pendulum/double_pendulum", ["--until", "400", "--every", "5"]);
+  await expect(page.locator(".aliased")).toContainText("x1, y1, x2, y2: too fast");
+  await expect(page.locator(".aliased")).toContainText("one output every 5");
+});
+
 test("the flexible slider crank greets without a warning", async ({ page }) => {
   await open(page, "flexible_slider_crank/flexible_slider_crank");
   await expect(page.locator("header .verdict")).toHaveClass(/good/);
