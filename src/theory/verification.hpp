@@ -2,10 +2,11 @@
 /// Every principle and identity of the theory at many instants of a motion, by independent routes.
 
 #include "motion/motion.hpp"
-#include "theory/answer.hpp"
 #include "theory/identity.hpp"
 
 namespace alembert::theory {
+
+struct Answer;
 
 /// A statement with the instant at which it came nearest to its bound, or beyond.
 struct Verified {
