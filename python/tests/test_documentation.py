@@ -12,7 +12,8 @@ from conftest import PROJECT
 
 import alembert as al
 
-MODULES = ["animation", "checking", "plotting", "progress", "report", "sweeping", "symbolic", "tables"]
+MODULES = ["animation", "calls", "checking", "examples", "plotting", "progress", "report", "sweeping", "symbolic",
+           "tables"]
 
 
 def documented():
@@ -77,5 +78,6 @@ def test_the_programs_of_the_documentation_run(page, capsys):
 
 
 @pytest.mark.parametrize("tutorial", sorted(path.name for path in PROJECT.glob("python/tutorials/*.py")))
-def test_a_tutorial_runs_and_its_statements_hold(tutorial):
+def test_a_tutorial_runs_anywhere_and_its_statements_hold(tutorial, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     runpy.run_path(str(PROJECT / "python/tutorials" / tutorial), run_name="__main__")
