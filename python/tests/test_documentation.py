@@ -60,7 +60,8 @@ def test_the_stubs_name_what_there_is_and_nothing_else():
             stated = {getattr(item, "name", None) or item.target.id for item in node.body
                       if isinstance(item, (ast.FunctionDef, ast.AnnAssign))}
             missing = {name for name in stated if not hasattr(thing, name)}
-            assert not missing, (node.name, missing)
+            # NumPy's stubs ask formulas for __array__, which NumPy itself does not
+            assert missing <= {"__array__"}, (node.name, missing)
             public = {name for name in vars(thing) if not name.startswith("_")}
             if node.name != "Expr":  # which has numpy's functions as methods too
                 assert public <= stated, (node.name, public - stated)
