@@ -1,6 +1,6 @@
 #pragma once
-/// Everything a program needs: systems, their equations and motions, the theory about them, sweeps, the
-/// model language.
+/// Everything a program needs: systems, their equations and motions, whether they hold what the theory says, sweeps, the
+/// model language. <alembert/theory.hpp> has the rest of the theory.
 
 #include "compile/evaluator.hpp"
 #include "mechanics/equations.hpp"
@@ -15,8 +15,6 @@
 #include "motion/simulate.hpp"
 #include "report/certificate_report.hpp"
 #include "report/equations_report.hpp"
-#include "report/equilibrium_report.hpp"
-#include "report/explanation_report.hpp"
 #include "report/motion_report.hpp"
 #include "report/stage_numbers.hpp"
 #include "report/staging.hpp"
@@ -29,8 +27,4 @@
 #include "symbol/print.hpp"
 #include "text/read.hpp"
 #include "text/write.hpp"
-#include "theory/equilibrium.hpp"
-#include "theory/explanation.hpp"
-#include "theory/measured.hpp"
-#include "theory/routes.hpp"
 #include "theory/verification.hpp"

@@ -14,14 +14,15 @@ reached the end
 >>> motion.reaction("rod").ideal.shape
 (1001, 2)
 """
-from . import animation, plotting, report, tables
+from . import animation, plotting, report, tables, ufuncs
 from ._core import (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation,
-                    Expr, FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt,
+                    Expr, FormulaArray, Instants, ModelError, Motion, Outcome, Place, Reaction, ReactionAt,
                     Snapshot, System, Verification, __version__, abs, acos, asin, atan, atan2,
                     choose, cos, cosh, cross, dot, equilibrium, exp, explain, hypot, log, max, min,
                     norm, pow, rate, read, read_text, sign, sin, sinh, sqrt, square, tan, tanh,
                     verify)
 from .checking import check
+from .examples import example, examples
 from .sweeping import Sweep, sweep
 from .symbolic import from_sympy, to_sympy
 
@@ -30,19 +31,20 @@ for _class, _name, _function in (
         (Motion, "plot", plotting.plot), (Motion, "animate", animation.animate),
         (Motion, "to_pandas", tables.to_pandas), (Motion, "_repr_html_", report.in_a_frame),
         (Explanation, "_repr_svg_", Explanation.svg), (System, "check", check),
-        (FormulaArray, "sympy", to_sympy), (Expr, "sympy", to_sympy)):
+        (FormulaArray, "sympy", to_sympy), (Expr, "sympy", to_sympy),
+        (Expr, "__array_ufunc__", ufuncs.array_ufunc)):
     setattr(_class, _name, _function)
 
 for _class in (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation, Expr,
-               FormulaArray, ModelError, Motion, Outcome, Place, Reaction, ReactionAt, Snapshot,
+               FormulaArray, Instants, ModelError, Motion, Outcome, Place, Reaction, ReactionAt, Snapshot,
                Sweep, System, Verification):
     _class.__module__ = "alembert"  # where people find it
 
 __all__ = [
     "CheckResult", "Ensemble", "Equation", "Equations", "Equilibrium", "Event", "Explanation",
-    "Expr", "FormulaArray", "ModelError", "Motion", "Outcome", "Place", "Reaction", "ReactionAt",
+    "Expr", "FormulaArray", "Instants", "ModelError", "Motion", "Outcome", "Place", "Reaction", "ReactionAt",
     "Snapshot", "Sweep", "System", "Verification", "__version__", "abs", "acos", "asin", "atan", "atan2",
-    "check", "choose", "cos", "cosh", "cross", "dot", "equilibrium", "exp", "explain", "from_sympy",
+    "check", "choose", "cos", "cosh", "cross", "dot", "equilibrium", "example", "examples", "exp", "explain", "from_sympy",
     "hypot", "log", "max", "min", "norm", "pow", "rate", "read", "read_text", "sign", "sin", "sinh",
     "sqrt", "square", "sweep", "tan", "tanh", "to_sympy", "verify",
 ]

@@ -1,7 +1,7 @@
 """The moving picture of a motion, with matplotlib: the shapes of the draw block, and the forces."""
 import numpy as np
 
-from ._core import stage
+from ._core import refuse, stage
 
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]) / 2
 ROUND = np.linspace(0, 2 * np.pi, 49)
@@ -10,11 +10,12 @@ ROUND = np.linspace(0, 2 * np.pi, 49)
 def animate(motion, *, frames=200, forces=False, seconds=None, axes=None):
     """Draws the motion and returns a matplotlib.animation.FuncAnimation; `forces=True` adds arrows.
 
-    `seconds` is how long the film takes, by default as long as the motion.
+    `seconds` is how long the film takes, by default as long as the motion. A model without a draw block shows its
+    particles, or the points that its Cartesian coordinates name; one that has neither is a ModelError.
 
     >>> import matplotlib
     >>> matplotlib.use("Agg")
-    >>> motion = al.read("models/pendulum/cartesian.mech").simulate(until=1)
+    >>> motion = al.example("pendulum/cartesian").simulate(until=1)
     >>> film = motion.animate(frames=5, forces=True)
     >>> len(film._func(4)) >= 2  # at the last frame there are a rod and a bob at least
     True
@@ -23,6 +24,8 @@ def animate(motion, *, frames=200, forces=False, seconds=None, axes=None):
     from matplotlib.animation import FuncAnimation
 
     scene = stage(motion)
+    if not scene.shapes:
+        refuse(scene.notes[0], "say in a draw block or by particles what should be seen; motion.plot() draws curves")
     if axes is None:
         axes = pyplot.figure().add_subplot(projection="3d" if scene.dimension == 3 else None)
     pictures = [_Curve(axes, scene, shape) for shape in scene.shapes]

@@ -6,7 +6,7 @@ def check(system):
 
     A run that ends early is one more line that fails, unless the model expects it.
 
-    >>> all(al.read("models/pendulum/cartesian.mech").check())
+    >>> all(al.example("pendulum/cartesian").check())
     True
     """
     return system.simulate().check()

@@ -6,7 +6,7 @@ def plot(motion, *names, against="t", axes=None):
 
     >>> import matplotlib
     >>> matplotlib.use("Agg")
-    >>> motion = al.read("models/pendulum/cartesian.mech").simulate(until=1)
+    >>> motion = al.example("pendulum/cartesian").simulate(until=1)
     >>> axes = motion.plot("x", "lambda(rod)")
     >>> [line.get_label() for line in axes.lines]
     ['x', 'lambda(rod)']

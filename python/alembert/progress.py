@@ -1,4 +1,4 @@
-"""A progress bar for ensembles, on the terminal."""
+"""Progress bars for runs, ensembles and sweeps, on the terminal."""
 import sys
 import time
 
@@ -22,10 +22,34 @@ class Bar:
     def __call__(self, done, total):
         if done < total and not self.file.isatty():
             return
-        part = done / total if total else 1.0
+        self.show(done / total if total else 1.0, f"{done} of {total}", done == total)
+
+    def show(self, part, words, is_last):
         full = round(part * self.width)
         seconds = time.monotonic() - self.begin
-        self.file.write(f"\r[{'#' * full}{'.' * (self.width - full)}] {done} of {total} in {seconds:.1f} s")
-        if done == total:
+        self.file.write(f"\r[{'#' * full}{'.' * (self.width - full)}] {words} in {seconds:.1f} s")
+        if is_last:
             self.file.write("\n")
         self.file.flush()
+
+
+class TimeBar(Bar):
+    """Called with the time that a run has reached.
+
+    >>> import io
+    >>> bar = TimeBar(0, 10, file=io.StringIO(), width=10)
+    >>> bar(5)
+    >>> bar(10)
+    >>> bar.file.getvalue().split(" in ")[0].strip()
+    '[##########] t = 10 of 10'
+    """
+
+    def __init__(self, begin, until, file=None, width=40):
+        super().__init__(file, width)
+        self.from_, self.until = begin, until
+
+    def __call__(self, t):
+        is_last = t >= self.until
+        if is_last or self.file.isatty():
+            part = (t - self.from_) / (self.until - self.from_)
+            self.show(min(max(part, 0.0), 1.0), f"t = {t:.6g} of {self.until:.6g}", is_last)

@@ -10,7 +10,7 @@ class Sweep(Mapping):
     """What was kept of each run, by name: arrays with an axis for each name of ``vary``, then one for the samples, then one
     for the times of a series. Runs that were not done, or ended before, have NaN.
 
-    >>> sweep = al.sweep("models/pendulum/cartesian.mech", vary={"l": [1, 2, 4]}, keep=["pull = max(tension)"])
+    >>> sweep = al.sweep(al.example("pendulum/cartesian"), vary={"l": [1, 2, 4]}, keep=["pull = max(tension)"])
     >>> sweep.dims, sweep["pull"].shape, list(sweep.coords["l"])
     (('l',), (3,), [1.0, 2.0, 4.0])
     >>> print(sweep)
@@ -50,7 +50,7 @@ class Sweep(Mapping):
     def to_pandas(self):
         """A DataFrame with a row for each run; numbers of series have columns of their own.
 
-        >>> al.sweep("models/pendulum/cartesian.mech", vary={"l": [1, 2]}, keep=["max(x)"]).to_pandas().columns.tolist()
+        >>> al.sweep(al.example("pendulum/cartesian"), vary={"l": [1, 2]}, keep=["max(x)"]).to_pandas().columns.tolist()
         ['l', 'max(x)', 'outcome']
         """
         import pandas
@@ -115,17 +115,17 @@ def sweep(model, vary=None, sample=None, count=None, seed=0, table=None, keep=("
     numbers are drawn, ``"m=normal(1,0.1)"`` or ``{"m": ("normal", 1, 0.1)}``, ``count`` of them, at each point of the grid
     if there is one; ``table`` has a column for each name instead, a dict or a DataFrame. ``keep`` is as in ``alembert
     sweep --keep``. With ``out="results.h5"`` finished chunks go to a journal and the results to that file: after an
-    interruption ``resume=True`` goes on. The interrupt key ends a sweep; what is done is returned, and the outcome of
-    the rest is "interrupted". ``progress=True`` shows a bar; a function is called with the runs done and all runs, and
+    interruption ``resume=True`` goes on. The interrupt key raises KeyboardInterrupt, whose attribute ``sweep`` has what is
+    done; the outcome of the rest is "interrupted". ``progress=True`` shows a bar; a function is called with the runs done and all runs, and
     may answer False.
 
-    >>> sweep = al.sweep("models/pendulum/cartesian.mech", vary={"l": np.linspace(0.5, 2, 4), "m": [1, 2]},
+    >>> sweep = al.sweep(al.example("pendulum/cartesian"), vary={"l": np.linspace(0.5, 2, 4), "m": [1, 2]},
     ...                  keep=["bottom = first(x > 0)", "pull = max(tension)", "x every 0.1"], until=2)
     >>> sweep["bottom"].shape, sweep["x every 0.1"].shape, bool(sweep.complete.all())
     ((4, 2), (4, 2, 21), True)
     >>> bool(np.allclose(sweep["pull"][:, 1], 2 * sweep["pull"][:, 0]))
     True
-    >>> al.sweep("models/pendulum/cartesian.mech", sample="m=normal(1,0.1)", count=100, seed=7, until=1)["final(x)"].shape
+    >>> al.sweep(al.example("pendulum/cartesian"), sample="m=normal(1,0.1)", count=100, seed=7, until=1)["final(x)"].shape
     (100,)
     """
     system = model if isinstance(model, System) else read(model)
@@ -156,4 +156,9 @@ def sweep(model, vary=None, sample=None, count=None, seed=0, table=None, keep=("
     varied = {name: shaped(column) for name, column in found["varied"].items()}
     kept = {name: shaped(column) for name, column in found["kept"].items()}
     outcomes = np.array(found["outcomes"], dtype=object).reshape(shape)
-    return Sweep(tuple(coords), coords, varied, kept, outcomes)
+    result = Sweep(tuple(coords), coords, varied, kept, outcomes)
+    if found.get("key_was_pressed"):
+        interrupt = KeyboardInterrupt(f"interrupted after {result.complete.sum()} of {outcomes.size} runs")
+        interrupt.sweep = result
+        raise interrupt
+    return result

@@ -4,7 +4,7 @@
 def to_pandas(motion):
     """All columns of the motion as a pandas.DataFrame, with t as its index.
 
-    >>> frame = al.read("models/pendulum/cartesian.mech").simulate(until=1, every=0.1).to_pandas()
+    >>> frame = al.example("pendulum/cartesian").simulate(until=1, every=0.1).to_pandas()
     >>> len(frame), frame.index.name, bool((frame["x"]**2 + frame["y"]**2 - 1 < 1e-12).all())
     (11, 't', True)
     """

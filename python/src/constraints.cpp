@@ -2,7 +2,10 @@
 
 #include <pybind11/stl.h>
 
+#include "mechanics/model_error.hpp"
+#include "names.hpp"
 #include "system_parts.hpp"
+#include "text/suggest.hpp"
 
 namespace alembert::python {
 
@@ -12,6 +15,30 @@ Equation own(const PythonSystem& self, const FormulaEquation& equation) {
   return {self.own(equation.left), self.own(equation.right)};
 }
 
+// a word of System about a constraint; where there is no such constraint, the nearest in spelling is offered
+template <class Function>
+auto about(const PythonSystem& self, const std::string& constraint, const Function& word) {
+  try {
+    return word();
+  } catch (const ModelError& error) {
+    std::vector<std::string_view> known;
+    for (const Constraint& one : self.system().constraints()) {
+      known.push_back(one.name);
+      for (const ConstraintRow& row : one.rows) known.push_back(row.name);
+    }
+    const bool is_unknown = error.message() == "there is no constraint '" + constraint + "'";
+    if (!is_unknown || !error.hint().empty()) throw;
+    throw ModelError(error.message(), did_you_mean(constraint, known));
+  }
+}
+
+void add_constraint(PythonSystem& self, const std::string& name, const FormulaEquation& equation) {
+  const Equation row = own(self, equation);
+  label(name, "constraint");
+  const Hold hold(*self.keeper());
+  self.edit().system.constraint(name, row);
+}
+
 // a symbol that System makes of a name
 void add_named(SystemClass& systems, const char* name, Expr (System::*word)(const std::string&),
                const char* argument, const char* doc) {
@@ -19,7 +46,7 @@ void add_named(SystemClass& systems, const char* name, Expr (System::*word)(cons
       name,
       [word](PythonSystem& self, const std::string& of) {
         const Hold hold(*self.keeper());
-        return self.formula((self.edit().system.*word)(of));
+        return about(self, of, [&] { return self.formula((self.edit().system.*word)(of)); });
       },
       py::arg(argument), doc);
 }
@@ -32,7 +59,8 @@ void add_on_coordinate(SystemClass& systems, const char* name,
       [word](PythonSystem& self, const std::string& constraint, const Formula& coordinate) {
         const Expr x = self.own(coordinate);
         const Hold hold(*self.keeper());
-        return self.formula((self.edit().system.*word)(constraint, x));
+        return about(self, constraint,
+                     [&] { return self.formula((self.edit().system.*word)(constraint, x)); });
       },
       py::arg("constraint"), py::arg("coordinate"), doc);
 }
@@ -42,14 +70,9 @@ void add_on_coordinate(SystemClass& systems, const char* name,
 void bind_constraints(SystemClass& systems) {
   systems
       .def(
-          "constraint",
-          [](PythonSystem& self, const std::string& name, const FormulaEquation& equation) {
-            const Equation row = own(self, equation);
-            const Hold hold(*self.keeper());
-            self.edit().system.constraint(name, row);
-          },
-          py::arg("name"), py::arg("equation"),
-          R"(Adds a constraint, an equation between formulas: its level is found.
+          "constraint", add_constraint, py::arg("name"), py::arg("equation"),
+          R"(Adds a constraint, an equation between formulas: its level is found. A formula alone means that it is zero, and
+a list of equations makes one row of each.
 
 >>> disk = al.System()
 >>> x, phi = disk.coordinates("x phi")
@@ -62,10 +85,17 @@ void bind_constraints(SystemClass& systems) {
           "constraint",
           [](PythonSystem& self, const std::string& name,
              const std::vector<FormulaEquation>& equations) {
+            label(name, "constraint");
             std::vector<Equation> rows;
             for (const FormulaEquation& equation : equations) rows.push_back(own(self, equation));
             const Hold hold(*self.keeper());
             self.edit().system.constraint(name, rows);
+          },
+          py::arg("name"), py::arg("equation"))
+      .def(
+          "constraint",
+          [](PythonSystem& self, const std::string& name, const Formula& vanishing) {
+            add_constraint(self, name, {vanishing, Formula(0.0)});
           },
           py::arg("name"), py::arg("equation"))
       .def(
@@ -74,7 +104,7 @@ void bind_constraints(SystemClass& systems) {
              const Formula& formula) {
             const Expr x = self.own(coordinate), force = self.own(formula);
             const Hold hold(*self.keeper());
-            self.edit().system.nonideal(constraint, x, force);
+            about(self, constraint, [&] { self.edit().system.nonideal(constraint, x, force); });
           },
           py::arg("constraint"), py::arg("coordinate"), py::arg("formula"),
           "Adds to the vector C of a constraint, which does work in virtual displacements.")
@@ -83,7 +113,7 @@ void bind_constraints(SystemClass& systems) {
           [](PythonSystem& self, const std::string& constraint, const Formula& formula) {
             const Expr weight = self.own(formula);
             const Hold hold(*self.keeper());
-            self.edit().system.weight(constraint, weight);
+            about(self, constraint, [&] { self.edit().system.weight(constraint, weight); });
           },
           py::arg("constraint"), py::arg("formula"),
           "The weight of a constraint's rows where measured rows may contradict each other.")
@@ -92,6 +122,7 @@ void bind_constraints(SystemClass& systems) {
           [](PythonSystem& self, const std::string& name, const Formula& formula,
              const std::string& unit) {
             const Expr watched = self.own(formula);
+            label(name, "watch");
             const Hold hold(*self.keeper());
             self.edit().system.watch(name, watched, unit);
           },

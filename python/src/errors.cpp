@@ -45,6 +45,10 @@ void bind_errors(py::module_& module) {
       PyErr_SetObject(type.ptr(), exception.ptr());
     }
   });
+  module.def(
+      "refuse",
+      [](const std::string& message, const std::string& hint) { throw ModelError(message, hint); },
+      py::arg("message"), py::arg("hint") = "", "Raises a ModelError.");
 }
 
 }  // namespace alembert::python

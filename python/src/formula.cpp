@@ -4,6 +4,7 @@
 
 #include "bindings.hpp"
 #include "mechanics/model_error.hpp"
+#include "numbers.hpp"
 #include "symbol/differentiate.hpp"
 #include "symbol/latex.hpp"
 #include "symbol/print.hpp"
@@ -38,13 +39,7 @@ namespace {
 
 using FormulaClass = py::class_<Formula>;
 
-// arrays are no numbers, also those of one element: numpy itself takes them apart
-bool is_number(PyObject* object) {
-  return PyFloat_Check(object) || PyLong_Check(object) ||
-         (PyObject_HasAttrString(object, "dtype") && !PySequence_Check(object));
-}
-
-/// A number of Python or a scalar of numpy.
+/// Something that is_number.
 class Number : public py::object {
  public:
   PYBIND11_OBJECT_DEFAULT(Number, py::object, is_number)
@@ -64,7 +59,7 @@ Op op_of(const Formula& formula) {
   return formula.keeper ? formula.expr.graph()->op(formula.expr.node()) : Op::constant;
 }
 
-double number_of(const Formula& formula) {
+double float_of(const Formula& formula) {
   if (!formula.keeper) return formula.expr.number();
   if (op_of(formula) != Op::constant)
     throw py::type_error("the formula " + text_of(formula) + " is not a number");
@@ -111,34 +106,52 @@ Formula derivative(const Formula& formula, const Formula& symbol) {
   return {Expr(graph, gradient(graph, formula.expr.node(), {symbol.expr.node()}).front()), keeper};
 }
 
-template <class Function>
-void bind_function(py::module_& module, FormulaClass& formulas, const char* name,
-                   Function function) {
-  const auto call = [function](const Formula& a) { return combined(function, a); };
-  module.def(name, call);
-  // numpy asks objects for methods of these names: numpy.sin(x) works, also on arrays of formulas
-  formulas.def(name, call);
+Formula derivative_by_name(const Formula& formula, const std::string& symbol) {
+  if (!formula.keeper) return 0.0;
+  const Hold hold(*formula.keeper);
+  const NodeId node = formula.keeper->graph->find_symbol(symbol);
+  if (node == no_node) throw ModelError("'" + symbol + "' is not defined");
+  return derivative(formula, {Expr(*formula.keeper->graph, node), formula.keeper});
 }
 
 void bind_functions(py::module_& module, FormulaClass& formulas) {
-  const auto one = [&](const char* name, Expr (*function)(const Expr&)) {
-    bind_function(module, formulas, name, function);
+  const auto one = [&](const char* name, Expr (*function)(const Expr&), const char* doc) {
+    const auto call = [function](const Formula& a) { return combined(function, a); };
+    module.def(name, call, py::arg("a"), doc);
+    // numpy asks objects for methods of these names, in arrays of formulas
+    formulas.def(name, call, doc);
   };
-  one("sin", sin), one("cos", cos), one("tan", tan);
-  one("asin", asin), one("acos", acos), one("atan", atan);
-  one("sinh", sinh), one("cosh", cosh), one("tanh", tanh);
-  one("exp", exp), one("log", log), one("sqrt", sqrt);
-  one("abs", abs), one("sign", sign), one("square", square);
+  one("sin", sin, "The sine of an angle in radians.");
+  one("cos", cos, "The cosine of an angle in radians.");
+  one("tan", tan, "The tangent of an angle in radians.");
+  one("asin", asin, "The angle between -pi/2 and pi/2 with this sine.");
+  one("acos", acos, "The angle between 0 and pi with this cosine.");
+  one("atan", atan, "The angle between -pi/2 and pi/2 with this tangent.");
+  one("sinh", sinh, "The hyperbolic sine.");
+  one("cosh", cosh, "The hyperbolic cosine.");
+  one("tanh", tanh, "The hyperbolic tangent.");
+  one("exp", exp, "e to the power of a.");
+  one("log", log, "The natural logarithm.");
+  one("sqrt", sqrt, "The square root.");
+  one("abs", abs, "The absolute value.");
+  one("sign", sign, "-1, 0 or 1.");
+  one("square", square, "a times a.");
   // the names of numpy for the same functions
   for (const auto& [numpys, ours] :
        {std::pair("arcsin", "asin"), {"arccos", "acos"}, {"arctan", "atan"}})
     formulas.attr(numpys) = formulas.attr(ours);
 
-  const auto two = [&](const char* name, Expr (*function)(const Expr&, const Expr&)) {
-    module.def(name,
-               [function](const Formula& a, const Formula& b) { return combined(function, a, b); });
+  const auto two = [&](const char* name, Expr (*function)(const Expr&, const Expr&),
+                       const char* first, const char* second, const char* doc) {
+    module.def(
+        name, [function](const Formula& a, const Formula& b) { return combined(function, a, b); },
+        py::arg(first), py::arg(second), doc);
   };
-  two("atan2", atan2), two("min", min), two("max", max), two("hypot", hypot), two("pow", pow);
+  two("atan2", atan2, "y", "x", "The angle of the point (x, y), between -pi and pi.");
+  two("min", min, "a", "b", "The smaller of two.");
+  two("max", max, "a", "b", "The larger of two.");
+  two("hypot", hypot, "a", "b", "The square root of a**2 + b**2.");
+  two("pow", pow, "a", "b", "a to the power of b.");
   module.def(
       "choose",
       [](const Formula& condition, const Formula& yes, const Formula& no) {
@@ -149,6 +162,7 @@ void bind_functions(py::module_& module, FormulaClass& formulas) {
       "``yes`` where the condition holds, else ``no``: ``choose(x > 0, x, 0)``.");
   module.def(
       "rate", [](const Formula& a) { return combined([](const Expr& e) { return rate(e); }, a); },
+      py::arg("a"),
       R"(d/dt along the motion: the velocity of a coordinate, the total derivative of a formula.
 
 >>> system = al.System()
@@ -192,7 +206,7 @@ void bind_operators(FormulaClass& formulas) {
       },
       py::is_operator());
   formulas.def("__hash__", hash_of);
-  formulas.def("__float__", number_of);
+  formulas.def("__float__", float_of);
   formulas.def("__bool__", [](const Formula& a) -> bool {
     throw py::type_error("the formula " + text_of(a) +
                          " is neither true nor false; choose(condition, yes, no) decides by one");
@@ -203,7 +217,10 @@ void bind_operators(FormulaClass& formulas) {
 
 void bind_formulas(py::module_& module) {
   FormulaClass formulas(module, "Expr",
-                        R"(A formula, made of symbols and numbers by operators and functions.
+                        R"(Expr(number)
+--
+
+A formula, made of symbols and numbers by operators and functions.
 
 ``==`` states an equation, ``<`` and its like a condition for ``choose``.
 
@@ -230,7 +247,9 @@ y
       .def("__repr__", text_of)
       .def("_repr_latex_", [](const Formula& formula) { return "$" + latex_of(formula) + "$"; })
       .def("latex", latex_of, "The formula in LaTeX.")
-      .def("diff", derivative, py::arg("symbol"), "The partial derivative by a symbol.")
+      .def("diff", derivative, py::arg("symbol"),
+           "The partial derivative by a symbol, or by its name.")
+      .def("diff", derivative_by_name, py::arg("symbol"))
       .def_property_readonly(
           "op", [](const Formula& formula) { return std::string(name_of(op_of(formula))); },
           "The outermost operation: 'add', 'sin', ..., 'symbol' or 'constant'.")

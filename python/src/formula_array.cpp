@@ -18,6 +18,12 @@ std::size_t product(const std::vector<py::ssize_t>& shape) {
   return size;
 }
 
+Numbers number(double value) {
+  Numbers numbers(std::vector<py::ssize_t>{});
+  *numbers.mutable_data() = value;
+  return numbers;
+}
+
 // states that are evaluated together: enough to fill the vector registers, few enough for the cache
 constexpr std::size_t together = 64;
 
@@ -42,8 +48,9 @@ void evaluate_all(const Evaluator& evaluator, const StateBatch& states,
 
 }  // namespace
 
-FormulaArray::FormulaArray(std::shared_ptr<PythonEquations> of, std::vector<py::ssize_t> shape,
-                           std::vector<NodeId> formulas, std::vector<std::size_t> places)
+FormulaArray::FormulaArray(std::shared_ptr<const DerivedEquations> of,
+                           std::vector<py::ssize_t> shape, std::vector<NodeId> formulas,
+                           std::vector<std::size_t> places)
     : of_(std::move(of)),
       shape_(std::move(shape)),
       formulas_(std::move(formulas)),
@@ -53,6 +60,34 @@ Formula FormulaArray::at(std::size_t place) const {
   for (std::size_t k = 0; k < places_.size(); ++k)
     if (places_[k] == place) return {Expr(*of_->keeper->graph, formulas_[k]), of_->keeper};
   return {Expr(*of_->keeper->graph, of_->keeper->graph->zero()), of_->keeper};
+}
+
+py::object FormulaArray::part(const py::object& index) const {
+  const py::object arange = py::module_::import("numpy").attr("arange");
+  const py::object chosen = arange(product(shape_)).attr("reshape")(py::cast(shape_))[index];
+  if (chosen.attr("ndim").cast<int>() == 0) return py::cast(at(chosen.cast<std::size_t>()));
+  std::vector<py::ssize_t> shape = chosen.attr("shape").cast<std::vector<py::ssize_t>>();
+  if (shape.size() > 2) throw py::index_error("a part of a matrix has one or two axes");
+  std::vector<NodeId> formulas;
+  std::vector<std::size_t> places;
+  std::size_t place = 0;
+  for (const std::size_t from : chosen.attr("ravel")().cast<std::vector<std::size_t>>()) {
+    const auto found = std::ranges::find(places_, from);
+    if (found != places_.end()) {
+      formulas.push_back(formulas_[static_cast<std::size_t>(found - places_.begin())]);
+      places.push_back(place);
+    }
+    ++place;
+  }
+  return py::cast(std::make_shared<FormulaArray>(of_, std::move(shape), std::move(formulas),
+                                                 std::move(places)));
+}
+
+py::object FormulaArray::objects() const {
+  const py::object result =
+      py::module_::import("numpy").attr("empty")(py::cast(product(shape_)), "object");
+  for (std::size_t place = 0; place < product(shape_); ++place) result[py::int_(place)] = at(place);
+  return result.attr("reshape")(py::cast(shape_));
 }
 
 const Evaluator& FormulaArray::evaluator() const {
@@ -71,19 +106,14 @@ const Evaluator& FormulaArray::evaluator() const {
 py::array FormulaArray::call(const Numbers& q, const py::object& v, const Numbers& t,
                              const py::dict& parameters) const {
   const System& system = of_->equations.system;
-  StateBatch states(system.coordinates().size(), q, v, t);
+  const std::vector<StateBatch::Given> given = given_parameters(system, parameters);
+  std::vector<StateBatch::Given> all;
   for (const Parameter& parameter : system.parameters()) {
-    const py::str name(parameter.name);
-    if (parameters.contains(name))
-      states.add(parameters[name].cast<Numbers>());
-    else
-      states.add(parameter.value);
+    const auto found = std::ranges::find(given, parameter.name, &StateBatch::Given::name);
+    all.push_back(
+        found != given.end() ? *found : StateBatch::Given{parameter.name, number(parameter.value)});
   }
-  for (const auto& [name, values] : parameters)
-    if (!std::any_of(
-            system.parameters().begin(), system.parameters().end(),
-            [&, asked = name.cast<std::string>()](const Parameter& p) { return p.name == asked; }))
-      throw py::value_error("there is no parameter '" + name.cast<std::string>() + "'");
+  const StateBatch states(system.coordinates().size(), q, v, t, all);
 
   py::array_t<double> result(states.shape_with(shape_));
   double* const numbers = result.mutable_data();

@@ -2,10 +2,11 @@
 
 #include "alembert/version.hpp"
 #include "bindings.hpp"
+#include "signatures.hpp"
 
 PYBIND11_MODULE(_core, module) {
   namespace py = pybind11;
-  // the stubs of _core.pyi tell the signatures, with the types that Python's own tools read
+  // the stubs of _core.pyi tell the signatures
   py::options options;
   options.disable_function_signatures();
 
@@ -22,4 +23,5 @@ PYBIND11_MODULE(_core, module) {
   bind_sweep(module);
   bind_theory(module);
   bind_system(module);
+  attach_signatures(module);
 }

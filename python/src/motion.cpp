@@ -2,14 +2,23 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+
 #include "bindings.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/expectations.hpp"
+#include "motion/table_formulas.hpp"
+#include "motion_state.hpp"
+#include "numbers.hpp"
+#include "python_instants.hpp"
 #include "python_motion.hpp"
 #include "python_reaction.hpp"
 #include "report/html_report.hpp"
 #include "report/motion_report.hpp"
 #include "text/write.hpp"
+#include "watched_formula.hpp"
 
 namespace alembert::python {
 
@@ -30,6 +39,25 @@ void add_block(MotionClass& motions, const char* name, std::size_t Layout::*bloc
       doc);
 }
 
+// what was declared after the run is not in it
+void require_known(const PythonMotion& self, NodeId formula) {
+  const System& system = self.motion.equations().system;
+  const Graph& graph = *self.keeper->graph;
+  for (const NodeId node : reachable(graph, {formula})) {
+    if (!graph.is_symbol(node)) continue;
+    const bool is_parameter = graph.kind(node) == Kind::parameter;
+    const bool is_state =
+        graph.kinds(node).has(Kind::coordinate | Kind::velocity | Kind::acceleration);
+    const auto is_of = [&](const Coordinate& x) {
+      return x.q == node || x.v == node || x.a == node;
+    };
+    if ((is_parameter && !system.parameter_values().contains(node)) ||
+        (is_state && std::ranges::none_of(system.coordinates(), is_of)))
+      throw ModelError("the motion does not know '" + graph.name(node) + "'",
+                       "it was declared after the run: simulate again");
+  }
+}
+
 std::vector<NodeId> nodes_of(const PythonMotion& self, const std::vector<Formula>& formulas) {
   std::vector<NodeId> nodes;
   for (const Formula& formula : formulas) {
@@ -37,6 +65,7 @@ std::vector<NodeId> nodes_of(const PythonMotion& self, const std::vector<Formula
     if (keeper && keeper != self.keeper)
       throw ModelError("a formula of another system is used here");
     nodes.push_back(formula.expr.in(*self.keeper->graph));
+    require_known(self, nodes.back());
   }
   return nodes;
 }
@@ -52,6 +81,57 @@ py::array evaluate(const PythonMotion& self, const std::vector<Formula>& formula
   double* next = values.mutable_data();
   for (const std::vector<double>& row : rows) next = std::copy(row.begin(), row.end(), next);
   return values;
+}
+
+/// A formula of the model language at every output.
+py::array evaluate_text(const PythonMotion& self, const std::string& formula) {
+  const Hold hold(*self.keeper);
+  const Model model = with_watch(*self.model, formula);
+  const Equations equations = derive(model.system);
+  TableFormulas program(equations, {equations.watches.back().formula});
+  py::array_t<double> values(static_cast<py::ssize_t>(self.motion.size()));
+  double* next = values.mutable_data();
+  for (std::size_t i = 0; i < self.motion.size(); ++i)
+    *next++ = program.evaluate(self.motion.row(i)).front();
+  return values;
+}
+
+/// A column where the formula is the symbol of one, else the formula at every output.
+py::object column(const py::object& self, const py::object& what) {
+  const PythonMotion& of = self.cast<const PythonMotion&>();
+  const std::string name = column_name(what);
+  if (py::isinstance<Formula>(what) && !of.motion.layout().find(name))
+    return evaluate(of, {what.cast<Formula>()}, true);
+  return column_view(self, column_of(of.motion, name));
+}
+
+bool has_column(const PythonMotion& self, const py::object& what) {
+  const bool is_name = py::isinstance<py::str>(what) || py::isinstance<Formula>(what);
+  return is_name && self.motion.layout().find(column_name(what)).has_value();
+}
+
+py::object at(const py::object& self, const py::object& t) {
+  const PythonMotion& of = self.cast<const PythonMotion&>();
+  if (is_number(t.ptr())) {
+    const Hold hold(*of.keeper);
+    return py::cast(of.motion.at(number_of(t, "t")));
+  }
+  return py::cast(PythonInstants(self, t));
+}
+
+void write_hdf5(const PythonMotion& self, const py::object& path) {
+  const std::string name = path_of(path);
+  try {
+    write_motion_hdf5(self.motion, name);
+  } catch (const std::runtime_error& error) {
+    // where the folder is the trouble, Python has an exception for it
+    const std::filesystem::path folder = std::filesystem::absolute(name).parent_path();
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(folder, unknown)) raise_os_error(ENOENT, name);
+    if (std::filesystem::is_directory(name, unknown)) raise_os_error(EISDIR, name);
+    PyErr_SetString(PyExc_OSError, error.what());
+    throw py::error_already_set();
+  }
 }
 
 std::string html_of(const PythonMotion& self) {
@@ -78,8 +158,17 @@ std::vector<CheckResult> check(const PythonMotion& self) {
 void bind_snapshot(py::module_& module) {
   py::class_<Snapshot>(module, "Snapshot", "One instant of a motion, by name.")
       .def_property_readonly("t", &Snapshot::t)
-      .def("__getitem__", [](const Snapshot& now, const std::string& name) { return now[name]; })
-      .def("reaction", &Snapshot::reaction, py::arg("constraint"))
+      .def(
+          "__getitem__",
+          [](const Snapshot& now, const py::object& name) { return now[column_name(name)]; },
+          py::arg("name"))
+      .def(
+          "reaction",
+          [](const Snapshot& now, const std::string& constraint) {
+            require_constraint(now.equations().system, constraint);
+            return now.reaction(constraint);
+          },
+          py::arg("constraint"), "The force of a constraint, by its name.")
       .def("__repr__", [](const Snapshot& now) { return to_string(now); });
   py::class_<CheckResult>(module, "CheckResult", "One line of a check block with its verdict.")
       .def_readonly("text", &CheckResult::text, "As the model states it.")
@@ -103,12 +192,9 @@ void bind_columns(MotionClass& motions) {
             return column_view(self, self.cast<const PythonMotion&>().motion.layout().energy);
           },
           "q'·dL/dq' - L at every output; a view.")
-      .def(
-          "__getitem__",
-          [](const py::object& self, const std::string& name) {
-            return column_view(self, column_of(self.cast<const PythonMotion&>().motion, name));
-          },
-          py::arg("name"), "A column by name, one number per output; a view.")
+      .def("__getitem__", column, py::arg("name"),
+           "A column by its name or symbol, one number per output; a view. Any other formula is "
+           "evaluated.")
       .def_property_readonly(
           "table",
           [](const py::object& self) {
@@ -118,10 +204,11 @@ void bind_columns(MotionClass& motions) {
       .def_property_readonly(
           "names", [](const PythonMotion& self) { return self.motion.layout().names(); },
           "The names of the columns.")
-      .def("__contains__",
-           [](const PythonMotion& self, const std::string& name) {
-             return self.motion.layout().find(name).has_value();
-           })
+      .def("__contains__", has_column, py::arg("name"))
+      .def(
+          "__iter__",
+          [](const PythonMotion& self) { return py::iter(py::cast(self.motion.layout().names())); },
+          "The names of the columns.")
       .def("__len__", [](const PythonMotion& self) { return self.motion.size(); })
       .def(
           "reaction",
@@ -175,12 +262,8 @@ void bind_reports(MotionClass& motions) {
       .def(
           "csv", [](const PythonMotion& self) { return motion_csv(self.motion); },
           "All columns as comma-separated values.")
-      .def(
-          "to_hdf5",
-          [](const PythonMotion& self, const std::string& path) {
-            write_motion_hdf5(self.motion, path);
-          },
-          py::arg("path"), "Writes all columns as datasets of one HDF5 file.")
+      .def("to_hdf5", write_hdf5, py::arg("path"),
+           "Writes all columns as datasets of one HDF5 file.")
       .def("html", html_of, "The interactive report as one page of HTML.");
 }
 
@@ -207,30 +290,35 @@ when the motion itself is gone.
 True
 )");
   bind_reaction(module);
+  bind_instants(module);
   bind_columns(motions);
   bind_audit(motions);
   bind_reports(motions);
   motions
-      .def(
-          "at",
-          [](const PythonMotion& self, double t) {
-            const Hold hold(*self.keeper);
-            return self.motion.at(t);
-          },
-          py::arg("t"),
-          "The instant at any time of the run, integrated from the last step before it.")
+      .def("at", at, py::arg("t"),
+           "The instant at any time of the run, integrated from the last step before it; at an "
+           "array of times, "
+           "all these instants.")
       .def(
           "evaluate",
           [](const PythonMotion& self, const Formula& formula) {
             return evaluate(self, {formula}, true);
           },
-          py::arg("formula"), "A formula at every output; forces of constraint may occur in it.")
+          py::arg("formula"),
+          "A formula at every output, or several; forces of constraint may occur in it. A text is "
+          "a formula of "
+          "the model language.")
+      .def("evaluate", evaluate_text, py::arg("formula"))
       .def(
           "evaluate",
           [](const PythonMotion& self, const std::vector<Formula>& formulas) {
             return evaluate(self, formulas, false);
           },
-          py::arg("formula"));
+          py::arg("formula"))
+      .def("__copy__", [](const py::object& self) { return self; })
+      .def("__deepcopy__", [](const py::object& self, const py::dict&) { return self; })
+      .def(py::pickle([](const PythonMotion& self) { return state_of(self); },
+                      [](const py::tuple& state) { return from_state(state); }));
 }
 
 }  // namespace alembert::python

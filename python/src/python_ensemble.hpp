@@ -13,13 +13,13 @@ namespace alembert::python {
 struct PythonEnsemble {
   Ensemble ensemble;
   std::vector<std::string> names;  ///< of a state: coordinates, then velocities
+  std::vector<py::ssize_t> shape;  ///< of what varied
 };
 
 /// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a bar, or is
 /// called with the number of motions that are done and the number of all, and may answer False.
-std::shared_ptr<PythonEnsemble> run_ensemble(const PythonSystem& system, const py::dict& varied,
-                                             const RunArguments& arguments,
-                                             const std::vector<double>& times, unsigned threads,
-                                             unsigned lanes, const py::object& progress);
+py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
+                        const RunArguments& arguments, const std::vector<double>& times,
+                        long threads, long lanes, const py::object& progress);
 
 }  // namespace alembert::python

@@ -1,6 +1,7 @@
 #include "python_motion.hpp"
 
 #include "mechanics/model_error.hpp"
+#include "numbers.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert::python {
@@ -25,6 +26,28 @@ py::array columns_view(const py::object& motion, std::size_t first, std::size_t 
                  {static_cast<py::ssize_t>(m.size()), static_cast<py::ssize_t>(count)},
                  {static_cast<py::ssize_t>(m.layout().width() * sizeof(double)),
                   static_cast<py::ssize_t>(step * sizeof(double))});
+}
+
+std::string column_name(const py::object& what) {
+  if (py::isinstance<py::str>(what)) return what.cast<std::string>();
+  if (py::isinstance<Formula>(what)) return text_of(what.cast<Formula>());
+  throw py::type_error("a column is asked for by its name or its symbol, not by " +
+                       description_of(what));
+}
+
+py::array_t<double> array_of(const std::vector<double>& numbers) {
+  return py::array_t<double>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
+std::vector<double> vector_of(const py::array_t<double>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.size()};
+}
+
+void require_constraint(const System& system, const std::string& constraint) {
+  if (system.constraint_index(constraint)) return;
+  std::vector<std::string_view> known;
+  for (const Constraint& one : system.constraints()) known.push_back(one.name);
+  throw ModelError("there is no constraint '" + constraint + "'", did_you_mean(constraint, known));
 }
 
 std::size_t column_of(const Motion& motion, const std::string& name) {

@@ -1,6 +1,7 @@
 #include "python_system.hpp"
 
 #include "mechanics/model_error.hpp"
+#include "numbers.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert::python {
@@ -26,7 +27,11 @@ Expr PythonSystem::own(const Formula& formula) const {
 }
 
 Expr PythonSystem::symbol(const py::handle& what) const {
-  if (!py::isinstance<py::str>(what)) return own(what.cast<Formula>());
+  if (py::isinstance<Formula>(what)) return own(what.cast<Formula>());
+  if (!py::isinstance<py::str>(what))
+    throw py::type_error(
+        "a coordinate, velocity or parameter is given by its symbol or its name, not by " +
+        description_of(what));
   const std::string name = what.cast<std::string>();
   const NodeId node = keeper_->graph->find_symbol(name);
   if (node != no_node) return {*keeper_->graph, node};
@@ -43,7 +48,8 @@ Assignment PythonSystem::parameters(const py::dict& numbers) const {
     if (!parameter.graph() || !system().parameter_values().contains(parameter.node()))
       throw ModelError(py::str(what).cast<std::string>() + " is not a parameter",
                        "start values go into start={...}");
-    values[parameter.node()] = number.cast<double>();
+    values[parameter.node()] =
+        number_of(number, "the parameter " + py::str(what).cast<std::string>());
   }
   return values;
 }

@@ -5,6 +5,7 @@
 #include "mechanics/model_error.hpp"
 #include "python_motion.hpp"
 #include "python_reaction.hpp"
+#include "text/suggest.hpp"
 
 namespace alembert::python {
 
@@ -13,7 +14,7 @@ PythonReaction::PythonReaction(py::object of, const std::string& constraint)
   const Motion& m = motion.cast<const PythonMotion&>().motion;
   const Equations& equations = m.equations();
   const auto found = equations.system.constraint_index(constraint);
-  if (!found) throw ModelError("there is no constraint '" + constraint + "'");
+  require_constraint(equations.system, constraint);
   index = *found;
   while (first_row < equations.rows.size() && equations.rows[first_row].constraint != index)
     ++first_row;
@@ -46,14 +47,20 @@ py::array rows(const PythonReaction& reaction, std::size_t Layout::*block) {
                       reaction.row_count);
 }
 
-py::object force_on(const PythonReaction& reaction, const std::string& coordinate) {
+py::object force_on(const PythonReaction& reaction, const py::object& what) {
+  const std::string coordinate = column_name(what);
   for (const ForceColumn& column : reaction.columns())
     if (name_of_coordinate(reaction, column) == coordinate)
       return column_view(reaction.motion, column.ideal) +
              column_view(reaction.motion, column.nonideal);
   const Motion& motion = motion_of(reaction);
-  if (!motion.equations().system.coordinate_index(coordinate))
-    throw ModelError("there is no coordinate '" + coordinate + "'");
+  const System& system = motion.equations().system;
+  if (!system.coordinate_index(coordinate)) {
+    std::vector<std::string_view> known;
+    for (const Coordinate& x : system.coordinates()) known.push_back(x.name);
+    throw ModelError("there is no coordinate '" + coordinate + "'",
+                     did_you_mean(coordinate, known));
+  }
   py::array_t<double> none(static_cast<py::ssize_t>(motion.size()));
   std::fill_n(none.mutable_data(), motion.size(), 0.0);
   return none;
@@ -71,14 +78,17 @@ void bind_reaction(py::module_& module) {
       .def_readonly("total", &ReactionAt::total)
       .def_readonly("unique", &ReactionAt::unique)
       .def_readonly("power", &ReactionAt::power)
-      .def("__getitem__", [](const ReactionAt& r, const std::string& name) { return r[name]; })
+      .def(
+          "__getitem__",
+          [](const ReactionAt& r, const py::object& name) { return r[column_name(name)]; },
+          py::arg("coordinate"), "The whole force on a coordinate.")
       .def("__repr__", [](const ReactionAt& r) { return to_string(r); });
 
   py::class_<PythonReaction>(
       module, "Reaction",
       R"(The force of one constraint through a motion; arrays have a row per output.
 
->>> motion = al.read("models/pendulum/cartesian.mech").simulate(until=1)
+>>> motion = al.example("pendulum/cartesian").simulate(until=1)
 >>> rod = motion.reaction("rod")
 >>> rod.coordinates
 ['x', 'y']
@@ -129,7 +139,15 @@ True
             const Motion& motion = motion_of(r);
             return motion.at(t).reaction(motion.equations().system.constraints()[r.index].name);
           },
-          py::arg("t"), "The force at any time of the run.");
+          py::arg("t"), "The force at any time of the run.")
+      .def("__repr__", [](const PythonReaction& r) {
+        const Constraint& constraint = motion_of(r).equations().system.constraints()[r.index];
+        std::string on;
+        for (const ForceColumn& column : r.columns())
+          on += (on.empty() ? "" : ", ") + name_of_coordinate(r, column);
+        return "<Reaction of " + constraint.name + " on " + (on.empty() ? "nothing" : on) + " at " +
+               std::to_string(motion_of(r).size()) + " outputs>";
+      });
 }
 
 }  // namespace alembert::python

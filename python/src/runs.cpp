@@ -5,6 +5,9 @@
 #include <chrono>
 #include <functional>
 
+#include "interrupt.hpp"
+#include "motion/run_settings.hpp"
+#include "numbers.hpp"
 #include "python_ensemble.hpp"
 #include "python_equations.hpp"
 #include "python_motion.hpp"
@@ -15,24 +18,46 @@ namespace alembert::python {
 
 namespace {
 
-std::shared_ptr<PythonMotion> run(const PythonSystem& system, const RunArguments& arguments,
-                                  const py::object& progress) {
-  SimulateOptions options = options_of(system, arguments);
-  InterruptWatch watch(progress);
-  options.progress = std::ref(watch);
-  const Hold hold(*system.keeper());
-  const py::gil_scoped_release others_may_go_on;
-  return std::make_shared<PythonMotion>(PythonMotion{
-      simulate(system.model(), options), system.keeper(), system.shared_model(), system.text()});
+// `progress` as people give it: True is a bar, False is nothing, a function is called with the time reached
+py::object progress_of_run(const py::object& progress, double from, double until) {
+  if (progress.is(py::bool_(true)))
+    return py::module_::import("alembert.progress").attr("TimeBar")(from, until);
+  if (progress.is(py::bool_(false))) return py::none();
+  return progress;
 }
 
-std::shared_ptr<PythonMotion> simulate_system(
-    const PythonSystem& self, std::optional<py::dict> start,
-    const std::optional<py::dict>& parameters, std::optional<double> until,
-    std::optional<double> tolerance, std::optional<double> every, std::optional<std::string> method,
-    std::optional<std::string> drift, std::optional<std::pair<double, double>> baumgarte,
-    std::optional<std::string> inconsistent, std::optional<double> rank_tolerance,
-    std::optional<double> from, const py::object& progress) {
+py::object run(const PythonSystem& system, const RunArguments& arguments,
+               const py::object& progress) {
+  SimulateOptions options = options_of(system, arguments);
+  const RunSpan span = span_of(system.model(), options);
+  const py::object told = progress_of_run(progress, span.from, span.until);
+  InterruptWatch watch(told);
+  SimulateOptions with_progress = options;
+  with_progress.progress = std::ref(watch);
+  auto motion = [&] {
+    const Hold hold(*system.keeper());
+    const py::gil_scoped_release others_may_go_on;
+    return std::make_shared<PythonMotion>(PythonMotion{simulate(system.model(), with_progress),
+                                                       system.keeper(), system.shared_model(),
+                                                       system.text(), std::move(options)});
+  }();
+  const Outcome& outcome = motion->motion.outcome();
+  if (progress.is(py::bool_(true))) told(outcome.t);
+  const std::string words = outcome.words();
+  const py::object result = py::cast(std::move(motion));
+  if (watch.key_was_pressed()) raise_interrupt("motion", result, words);
+  return result;
+}
+
+py::object simulate_system(const PythonSystem& self, std::optional<py::dict> start,
+                           const std::optional<py::dict>& parameters, std::optional<double> until,
+                           std::optional<double> tolerance, std::optional<double> every,
+                           std::optional<std::string> method, std::optional<std::string> drift,
+                           std::optional<std::pair<double, double>> baumgarte,
+                           std::optional<std::string> inconsistent,
+                           std::optional<double> rank_tolerance, std::optional<double> from,
+                           std::optional<long> max_steps, std::optional<double> max_seconds,
+                           const py::object& progress) {
   RunArguments arguments{std::move(start),
                          from,
                          until,
@@ -42,7 +67,9 @@ std::shared_ptr<PythonMotion> simulate_system(
                          std::move(method),
                          std::move(drift),
                          std::move(inconsistent),
-                         baumgarte};
+                         baumgarte,
+                         max_steps,
+                         max_seconds};
   if (!parameters || parameters->empty()) return run(self, arguments, progress);
   const PythonSystem copy = self.with_parameters(*parameters);
   // the copy has symbols of its own; by name they are the same
@@ -54,12 +81,13 @@ std::shared_ptr<PythonMotion> simulate_system(
   return run(copy, arguments, progress);
 }
 
-std::shared_ptr<PythonEnsemble> ensemble(
-    const PythonSystem& self, const py::dict& varied, std::optional<py::dict> start,
-    std::optional<double> until, std::optional<double> tolerance,
-    std::optional<std::vector<double>> times, std::optional<std::string> method,
-    std::optional<std::string> drift, std::optional<std::pair<double, double>> baumgarte,
-    std::optional<double> from, unsigned threads, unsigned lanes, const py::object& progress) {
+py::object ensemble(const PythonSystem& self, const py::dict& varied, std::optional<py::dict> start,
+                    std::optional<double> until, std::optional<double> tolerance,
+                    std::optional<std::vector<double>> times, std::optional<std::string> method,
+                    std::optional<std::string> drift,
+                    std::optional<std::pair<double, double>> baumgarte, std::optional<double> from,
+                    std::optional<long> max_steps, std::optional<double> max_seconds, long threads,
+                    long lanes, const py::object& progress) {
   RunArguments arguments;
   arguments.start = std::move(start);
   arguments.from = from;
@@ -68,6 +96,8 @@ std::shared_ptr<PythonEnsemble> ensemble(
   arguments.method = std::move(method);
   arguments.drift = std::move(drift);
   arguments.baumgarte = baumgarte;
+  arguments.max_steps = max_steps;
+  arguments.max_seconds = max_seconds;
   return run_ensemble(self, varied, arguments, times.value_or(std::vector<double>()), threads,
                       lanes, progress);
 }
@@ -75,18 +105,22 @@ std::shared_ptr<PythonEnsemble> ensemble(
 std::shared_ptr<PythonEquations> equations(const PythonSystem& self) {
   const Hold hold(*self.keeper());
   const auto begin = std::chrono::steady_clock::now();
-  auto result = std::make_shared<PythonEquations>(
-      PythonEquations{self.keeper(), self.shared_model(), derive(self.system())});
-  result->derive_seconds =
+  auto derived = std::make_shared<DerivedEquations>(
+      DerivedEquations{self.keeper(), self.shared_model(), derive(self.system())});
+  derived->derive_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return result;
+  return std::make_shared<PythonEquations>(std::move(derived));
 }
 
 // what the model itself says about the start, in formulas of parameters
 void set_start(PythonSystem& self, const py::dict& values) {
   std::vector<StartValue> start;
   for (const auto& [what, value] : values) {
-    const Expr symbol = self.symbol(what), formula = self.own(value.cast<Formula>());
+    const Expr symbol = self.symbol(what);
+    const Expr formula =
+        py::isinstance<Formula>(value)
+            ? self.own(value.cast<Formula>())
+            : Expr(number_of(value, "the start value of " + py::str(what).cast<std::string>()));
     if (!symbol.graph()) throw py::value_error("a number cannot be given a start value");
     const Hold hold(*self.keeper());
     start.push_back({symbol.node(), formula.in(*self.keeper()->graph)});
@@ -103,11 +137,25 @@ void bind_runs(SystemClass& systems) {
            arg("parameters") = none(), arg("until") = none(), arg("tolerance") = none(),
            arg("every") = none(), arg("method") = none(), arg("drift") = none(),
            arg("baumgarte") = none(), arg("inconsistent") = none(), arg("rank_tolerance") = none(),
-           arg("from_") = none(), arg("progress") = none(),
-           R"(Integrates the motion; what is not said is as the model says.
+           arg("from_") = none(), arg("max_steps") = none(), arg("max_seconds") = none(),
+           arg("progress") = none(),
+           R"(Integrates the motion and returns it; what is not said is as the model says.
 
-The interrupt key ends the run: the motion so far is returned, and its outcome says "interrupted".
-``progress`` is called some twenty times a second with the time reached, and may answer False.
+start           what is known: {x: 1, "y'": 0}; the rest is found so that the constraints hold
+parameters      other numbers than the system's: {l: 2, "m": 1}
+until, from_    the end and the beginning of the run
+tolerance       of each step, relative to natural sizes; 1e-10
+every           the time between outputs; a thousandth of the run
+method          "dop853", "taylor", "gauss" or "stiff"
+drift           how constraints are held: "project", "baumgarte" or "none"
+baumgarte       (alpha, beta) of that method
+inconsistent    contradicting rows are an "error", or met in "least_squares"
+rank_tolerance  below which a singular value counts as zero; 1e-10
+max_steps, max_seconds  give the run up, with the outcome "limit reached"
+progress        True for a bar; a function is called some twenty times a second with the time
+                reached, and ends the run where it answers False
+
+The interrupt key raises KeyboardInterrupt, whose attribute ``motion`` is the motion so far.
 
 >>> free_fall = al.System()
 >>> y = free_fall.coordinate("y")
@@ -120,13 +168,20 @@ True
       .def("ensemble", ensemble, arg("varied"), py::kw_only(), arg("start") = none(),
            arg("until") = none(), arg("tolerance") = none(), arg("times") = none(),
            arg("method") = none(), arg("drift") = none(), arg("baumgarte") = none(),
-           arg("from_") = none(), arg("threads") = 0u, arg("lanes") = 4u, arg("progress") = none(),
+           arg("from_") = none(), arg("max_steps") = none(), arg("max_seconds") = none(),
+           arg("threads") = 0, arg("lanes") = 4, arg("progress") = none(),
            R"(Runs many motions on all cores: arrays of starts and parameters in, arrays out.
 
-``varied`` has an array for each coordinate, velocity or parameter that varies. ``times`` are those at
-which states are kept, the end alone if there are none. ``progress=True`` shows a bar.
+``varied`` has an array for each coordinate, velocity or parameter that varies; they are broadcast
+against each other, and results have their shape, with the times as a further axis. ``times`` are those
+at which states are kept, the end alone if there are none. ``threads`` is how many cores work, 0 for all;
+``lanes`` how many motions each runs together, 4 or 1. ``max_steps`` holds for each motion,
+``max_seconds`` for all together. The other arguments are those of ``simulate``.
 
->>> system = al.read("models/pendulum/cartesian.mech")
+``progress=True`` shows a bar; a function is called with the motions done and all motions, and may answer
+False. The interrupt key raises KeyboardInterrupt, whose attribute ``ensemble`` has the motions that are done.
+
+>>> system = al.example("pendulum/cartesian")
 >>> system.ensemble({"l": [1, 2, 3], "x": [1, 2, 3], "y": 0}, until=1)["x"].shape
 (3, 1)
 )")

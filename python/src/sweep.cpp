@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings.hpp"
+#include "mechanics/model_error.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/sweep_table.hpp"
 #include "watched.hpp"
@@ -65,24 +66,50 @@ py::dict to_python(const SweepTable& table) {
   return result;
 }
 
+// the options of the program as the arguments of Python
+std::string in_python(std::string words) {
+  for (const char* option : {"keep", "vary", "sample", "count", "out", "set"}) {
+    const std::string programs = std::string("--") + option;
+    for (std::size_t at = words.find(programs); at != std::string::npos; at = words.find(programs))
+      words.replace(at, programs.size(), option);
+  }
+  for (std::size_t at = words.find("--resume"); at != std::string::npos;
+       at = words.find("--resume"))
+    words.replace(at, 8, "resume=True");
+  return words;
+}
+
 py::dict run_sweep(const std::string& text, const Axes& vary, const std::string& sample,
                    std::optional<std::size_t> count, std::uint64_t seed, const Axes& chosen,
                    const std::vector<std::string>& keep, std::optional<double> until,
                    std::optional<double> tolerance, std::optional<double> every,
-                   const std::string& out, bool resume, unsigned threads,
-                   const py::object& progress) {
-  const StudyRequest request{.model_text = text,
-                             .model_name = "model.mech",
-                             .plan = plan_of(vary, sample, count, seed, chosen),
-                             .keep = keep,
-                             .until = until,
-                             .tolerance = tolerance,
-                             .every = every};
-  Watch watch;
-  const SweepOptions options{
-      .out = out, .resume = resume, .threads = threads, .progress = std::ref(watch)};
-  return to_python(watched<SweepTable>(progress_of(progress), request.plan.runs(), watch,
-                                       [&] { return sweep_table(request, options); }));
+                   const std::string& out, bool resume, long threads, const py::object& progress) {
+  if (threads < 0)
+    throw ModelError(std::to_string(threads) + " cannot be the number of threads",
+                     "0 is one for each core");
+  try {
+    const StudyRequest request{.model_text = text,
+                               .model_name = "model.mech",
+                               .plan = plan_of(vary, sample, count, seed, chosen),
+                               .keep = keep,
+                               .until = until,
+                               .tolerance = tolerance,
+                               .every = every};
+    Watch watch;
+    const SweepOptions options{.out = out,
+                               .resume = resume,
+                               .threads = static_cast<unsigned>(threads),
+                               .progress = std::ref(watch)};
+    py::dict result =
+        to_python(watched<SweepTable>(progress_of(progress), request.plan.runs(), watch,
+                                      [&] { return sweep_table(request, options); }));
+    result["key_was_pressed"] = watch.key_was_pressed;
+    return result;
+  } catch (const ModelError& error) {
+    Place place = error.place();
+    place.file = in_python(place.file);
+    throw ModelError(place, in_python(error.message()), in_python(error.hint()));
+  }
 }
 
 }  // namespace

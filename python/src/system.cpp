@@ -2,10 +2,14 @@
 
 #include <pybind11/stl.h>
 
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "bindings.hpp"
+#include "names.hpp"
+#include "numbers.hpp"
 #include "python_system.hpp"
 #include "system_parts.hpp"
 #include "text/read.hpp"
@@ -29,10 +33,11 @@ void add_term(SystemClass& systems, const char* name, void (System::*word)(const
 }
 
 std::vector<Formula> coordinates(PythonSystem& self, const std::string& names) {
+  const std::vector<std::string> words = names_in(names);
+  for (const std::string& name : words) formula_name(name, "coordinate");
   const Hold hold(*self.keeper());
   std::vector<Formula> symbols;
-  std::istringstream words(names);
-  for (std::string name; words >> name;)
+  for (const std::string& name : words)
     symbols.push_back(self.formula(self.edit().system.coordinate(name)));
   return symbols;
 }
@@ -40,14 +45,24 @@ std::vector<Formula> coordinates(PythonSystem& self, const std::string& names) {
 ReadOptions read_options(const py::kwargs& set) {
   ReadOptions options;
   for (const auto& [name, value] : set)
-    options.set.emplace_back(name.cast<std::string>(), value.cast<double>());
+    options.set.emplace_back(name.cast<std::string>(),
+                             number_of(value, "the parameter " + name.cast<std::string>()));
   return options;
 }
 
+// as errno has it; 0 where it can be read
+int why_not_readable(const std::string& path) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return EISDIR;
+  errno = 0;
+  return std::ifstream(path) ? 0 : errno;
+}
+
 PythonSystem read(const py::object& path, const py::kwargs& set) {
-  // str() of a pathlib.Path is the path
-  const std::string name = py::str(path).cast<std::string>();
-  Model model = read_model(name, read_options(set));
+  const std::string name = path_of(path);
+  const ReadOptions options = read_options(set);
+  if (const int reason = why_not_readable(name)) raise_os_error(reason, name);
+  Model model = read_model(name, options);
   std::ostringstream text;
   text << std::ifstream(name).rdbuf();
   return PythonSystem(std::move(model), {name, text.str()});
@@ -75,17 +90,20 @@ void bind_description(SystemClass& systems) {
       .def(
           "coordinate",
           [](PythonSystem& self, const std::string& name) {
+            formula_name(name, "coordinate");
             const Hold hold(*self.keeper());
             return self.formula(self.edit().system.coordinate(name));
           },
           py::arg("name"), "Adds a coordinate and returns its symbol; its velocity is rate(x).")
       .def("coordinates", coordinates, py::arg("names"),
-           "Adds coordinates, their names separated by spaces: x, y = system.coordinates(\"x y\").")
+           "Adds coordinates, their names separated by blanks or commas: x, y = "
+           "system.coordinates(\"x y\").")
       .def(
           "parameter",
           [](PythonSystem& self, const std::string& name, const Formula& value,
              const std::string& unit) {
             const Expr own = self.own(value);
+            formula_name(name, "parameter");
             const Hold hold(*self.keeper());
             return self.formula(self.edit().system.parameter(name, own, unit));
           },
@@ -104,6 +122,7 @@ void bind_description(SystemClass& systems) {
           "define",
           [](PythonSystem& self, const std::string& name, const Formula& formula) {
             const Expr own = self.own(formula);
+            formula_name(name, "definition");
             const Hold hold(*self.keeper());
             return self.formula(self.edit().system.define(name, own));
           },
@@ -121,7 +140,7 @@ void bind_description(SystemClass& systems) {
           "particle",
           [](PythonSystem& self, const std::string& name, const Formula& mass,
              const std::vector<Formula>& at, const std::vector<Formula>& force) {
-            Particle particle{name, self.own(mass), {}, {}};
+            Particle particle{label(name, "particle"), self.own(mass), {}, {}};
             for (const Formula& component : at) particle.at.push_back(self.own(component));
             for (const Formula& component : force) particle.force.push_back(self.own(component));
             const Hold hold(*self.keeper());
@@ -164,6 +183,17 @@ void bind_known(SystemClass& systems) {
             return write_text(self.model());
           },
           "The model as a file of the model language.")
+      .def("__copy__", [](const PythonSystem& self) { return self.with_parameters({}); })
+      .def("__deepcopy__",
+           [](const PythonSystem& self, const py::dict&) { return self.with_parameters({}); })
+      .def(py::pickle(
+          [](const PythonSystem& self) {
+            const Hold hold(*self.keeper());
+            return py::str(write_text(self.model()));
+          },
+          [](const py::str& text) {
+            return PythonSystem(read_text(text.cast<std::string>(), "system"));
+          }))
       .def("__repr__", [](const PythonSystem& self) {
         const std::string& title = self.system().title();
         return "<System" + (title.empty() ? "" : " \"" + title + "\"") + " of " +
@@ -176,7 +206,10 @@ void bind_known(SystemClass& systems) {
 
 void bind_system(py::module_& module) {
   SystemClass systems(module, "System",
-                      R"(A mechanical system: coordinates, energies, forces, constraints.
+                      R"(System(title='')
+--
+
+A mechanical system: coordinates, energies, forces, constraints.
 
 >>> pendulum = al.System("Pendulum")
 >>> x, y = pendulum.coordinates("x y")
@@ -199,7 +232,9 @@ void bind_system(py::module_& module) {
   module.def("read", read, py::arg("path"),
              R"(Reads a model file; keywords set parameters, also those that bound families.
 
->>> al.read("models/double_pendulum/double_pendulum.mech", l1=2)
+>>> from pathlib import Path
+>>> file = Path(al.__file__).parent / "models/double_pendulum/double_pendulum.mech"
+>>> al.read(file, l1=2)
 <System "Double pendulum in Cartesian coordinates" of 4 coordinates and 2 constraints>
 )");
   module.def("read_text", read_string, py::arg("text"), py::arg("name") = "model.mech",

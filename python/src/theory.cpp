@@ -10,6 +10,7 @@
 #include "report/equilibrium_report.hpp"
 #include "report/explanation_report.hpp"
 #include "report/verification_report.hpp"
+#include "symbol/print.hpp"
 #include "theory/equilibrium.hpp"
 #include "theory/explanation.hpp"
 #include "theory/verification.hpp"
@@ -99,11 +100,17 @@ void bind_explanation(py::module_& module) {
           "routes", [](const Story& s) { return routes_text(s.story); },
           "The same acceleration by the routes of several centuries.")
       .def("svg", svg_of, "The picture of this state in scaled accelerations.")
+      .def("__repr__",
+           [](const Story& s) {
+             return "<Explanation of t = " + number_text(s.story.scene.t) + ": " +
+                    std::to_string(s.story.rows.size()) + " rows of rank " +
+                    std::to_string(s.story.rank) + "; print it>";
+           })
       .def("__str__", [](const Story& s) { return explanation_text(s.story, s.title); });
   module.def("explain", explain, py::arg("motion"), py::arg("t") = py::none(),
              R"(One instant of a motion: free acceleration, violations, shares, forces by name.
 
->>> motion = al.read("models/pendulum/cartesian.mech").simulate(until=1)
+>>> motion = al.example("pendulum/cartesian").simulate(until=1)
 >>> story = al.explain(motion, t=0.5)
 >>> story.rank
 1
@@ -125,7 +132,15 @@ void bind_verification(py::module_& module) {
                              [](const Verified& v) { return v.worst.does_not_apply; })
       .def_property_readonly("holds", [](const Verified& v) { return v.worst.holds(); })
       .def_readonly("t", &Verified::t)
-      .def_readonly("instants", &Verified::instants);
+      .def_readonly("instants", &Verified::instants)
+      .def("__repr__", [](const Verified& v) {
+        const bool applies = v.worst.does_not_apply.empty();
+        return "<" + v.worst.id + ": " +
+               (!applies          ? "does not apply"
+                : v.worst.holds() ? "holds"
+                                  : "fails") +
+               ">";
+      });
   py::class_<Verdict>(module, "Verification", "What holds along a motion; print it.")
       .def_property_readonly("held", [](const Verdict& v) { return v.verification.held(); })
       .def_property_readonly("failed", [](const Verdict& v) { return v.verification.failed(); })
@@ -135,12 +150,18 @@ void bind_verification(py::module_& module) {
                              [](const Verdict& v) { return v.verification.statements; })
       .def("json", [](const Verdict& v) { return verification_json(v.verification, v.title); })
       .def("__bool__", [](const Verdict& v) { return v.verification.failed() == 0; })
+      .def("__repr__",
+           [](const Verdict& v) {
+             return "<Verification: " + std::to_string(v.verification.held()) + " hold, " +
+                    std::to_string(v.verification.failed()) + " fail, " +
+                    std::to_string(v.verification.not_applicable()) + " do not apply>";
+           })
       .def("__str__", [](const Verdict& v) { return verification_text(v.verification, v.title); });
   module.def(
       "verify", verify, py::arg("motion"), py::arg("instants") = 20,
       R"(Checks every principle and identity of the theory along a motion, by independent routes.
 
->>> motion = al.read("models/pendulum/cartesian.mech").simulate(until=1)
+>>> motion = al.example("pendulum/cartesian").simulate(until=1)
 >>> al.verify(motion, instants=5).failed
 0
 )");
@@ -168,6 +189,10 @@ void bind_theory(py::module_& module) {
           },
           "The force of each constraint, by coordinate.")
       .def("json", [](const Rest& r) { return equilibrium_json(r.rest, r.system); })
+      .def("__repr__",
+           [](const Rest& r) {
+             return "<Equilibrium: " + std::string(name_of(r.rest.stability)) + "; print it>";
+           })
       .def("__str__", [](const Rest& r) { return equilibrium_text(r.rest, r.system); });
   module.def("equilibrium", equilibrium, py::arg("system"), py::arg("t") = 0.0,
              "A state of rest near the start of a system, its forces, and whether it is stable.");

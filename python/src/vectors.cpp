@@ -57,7 +57,7 @@ void bind_vectors(py::module_& module) {
         const auto keeper = keeper_of(a, b);
         return with_graph(keeper, [&] { return Formula(dot(vector_of(a), vector_of(b)), keeper); });
       },
-      "The scalar product of two vectors.");
+      py::arg("a"), py::arg("b"), "The scalar product of two vectors.");
   module.def(
       "cross",
       [](const Formulas& a, const Formulas& b) {
@@ -67,7 +67,7 @@ void bind_vectors(py::module_& module) {
         return with_graph(keeper,
                           [&] { return formulas_of(cross(vector_of(a), vector_of(b)), keeper); });
       },
-      "The vector product of two vectors of three components.");
+      py::arg("a"), py::arg("b"), "The vector product of two vectors of three components.");
   module.def(
       "norm",
       [](const Formulas& a) {
@@ -75,11 +75,14 @@ void bind_vectors(py::module_& module) {
         const auto keeper = keeper_of(a);
         return with_graph(keeper, [&] { return Formula(norm(vector_of(a)), keeper); });
       },
-      "The length of a vector.");
-  module.def("rate", [](const Formulas& a) {
-    const auto keeper = keeper_of(a);
-    return with_graph(keeper, [&] { return formulas_of(rate(vector_of(a)), keeper); });
-  });
+      py::arg("a"), "The length of a vector.");
+  module.def(
+      "rate",
+      [](const Formulas& a) {
+        const auto keeper = keeper_of(a);
+        return with_graph(keeper, [&] { return formulas_of(rate(vector_of(a)), keeper); });
+      },
+      py::arg("a"));
 }
 
 }  // namespace alembert::python

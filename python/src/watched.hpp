@@ -6,7 +6,7 @@
 #include <functional>
 #include <future>
 
-#include "run_options.hpp"
+#include "interrupt.hpp"
 
 namespace alembert::python {
 
@@ -14,6 +14,7 @@ namespace alembert::python {
 struct Watch {
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> stopped = false;
+  bool key_was_pressed = false;
 
   /// To be called by the computation; whether it may go on.
   bool operator()(std::size_t now) {
@@ -41,8 +42,8 @@ Result watched(const py::object& progress, std::size_t all, Watch& watch,
     try {
       while (result.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
         const py::gil_scoped_acquire lock;
-        if (interrupt_key_pressed()) watch.stopped = true;
-        if (!progress.is_none() && progress(watch.done.load(), all).is(py::bool_(false)))
+        if (interrupt_key_pressed()) watch.stopped = watch.key_was_pressed = true;
+        if (!progress.is_none() && asks_for_end(progress(watch.done.load(), all)))
           watch.stopped = true;
       }
     } catch (...) {

@@ -12,7 +12,8 @@ from conftest import PROJECT
 
 import alembert as al
 
-MODULES = ["animation", "checking", "plotting", "progress", "report", "sweeping", "symbolic", "tables"]
+MODULES = ["animation", "calls", "checking", "examples", "plotting", "progress", "report", "sweeping", "symbolic",
+           "tables"]
 
 
 def documented():
@@ -59,7 +60,8 @@ def test_the_stubs_name_what_there_is_and_nothing_else():
             stated = {getattr(item, "name", None) or item.target.id for item in node.body
                       if isinstance(item, (ast.FunctionDef, ast.AnnAssign))}
             missing = {name for name in stated if not hasattr(thing, name)}
-            assert not missing, (node.name, missing)
+            # NumPy's stubs ask formulas for __array__, which NumPy itself does not
+            assert missing <= {"__array__"}, (node.name, missing)
             public = {name for name in vars(thing) if not name.startswith("_")}
             if node.name != "Expr":  # which has numpy's functions as methods too
                 assert public <= stated, (node.name, public - stated)
@@ -77,5 +79,6 @@ def test_the_programs_of_the_documentation_run(page, capsys):
 
 
 @pytest.mark.parametrize("tutorial", sorted(path.name for path in PROJECT.glob("python/tutorials/*.py")))
-def test_a_tutorial_runs_and_its_statements_hold(tutorial):
+def test_a_tutorial_runs_anywhere_and_its_statements_hold(tutorial, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     runpy.run_path(str(PROJECT / "python/tutorials" / tutorial), run_name="__main__")

@@ -31,6 +31,20 @@ def test_lengths_vary_with_their_starts_and_scale_the_time(pendulum):
     assert ensemble["x"][0, 0] == pytest.approx(ensemble["x"][1, 1] / 4, abs=1e-8)
 
 
+def test_a_grid_keeps_its_shape(pendulum):
+    angle, speed = np.linspace(0, 1, 3)[:, None], np.linspace(-1, 1, 4)[None, :]
+    x, y = 1.5 * np.sin(angle), -1.5 * np.cos(angle)
+    grid = pendulum.ensemble({"x": x, "y": y, "x'": -y * speed, "y'": x * speed}, until=1, times=[0.5, 1])
+    assert grid.shape == (3, 4) and len(grid) == 12 and grid["x"].shape == (3, 4, 2) and grid.states.shape == (3, 4, 2, 4)
+    for array in (grid.complete, grid.steps, grid.residual, grid.energy_deviation, grid.outcomes):
+        assert array.shape == (3, 4)
+    one = pendulum.simulate(start={"x": x[2, 0], "y": y[2, 0], "x'": (-y * speed)[2, 3], "y'": (x * speed)[2, 3]}, until=1)
+    assert grid["x"][2, 3, 1] == pytest.approx(one["x"][-1], abs=1e-9)
+    assert grid[pendulum.symbol("x")].shape == (3, 4, 2)
+    with pytest.raises(al.ModelError, match=r"the shapes \(3, 1\) and \(2, 2\)|shapes"):
+        pendulum.ensemble({"x": x, "y": np.zeros((2, 2))}, until=1)
+
+
 def test_its_arrays_are_views_that_outlive_it(pendulum):
     ensemble = pendulum.ensemble(table(5), until=1)
     x = ensemble["x"]

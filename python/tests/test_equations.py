@@ -52,6 +52,46 @@ def test_parameters_may_be_given_anew_for_each_state():
         M(np.zeros(4), m9=1)
     with pytest.raises(ValueError, match="length 4"):
         M(np.zeros((50, 3)))
+    # all that is given is broadcast
+    assert M(np.zeros(4), m2=masses).shape == (50, 4, 4)
+    assert M(np.zeros((3, 1, 4)), t=np.zeros(5), m1=2).shape == (3, 5, 4, 4)
+    with pytest.raises(ValueError, match=r"v is given for states of the shape \(4,\), but q for \(5,\)"):
+        M(np.zeros((5, 4)), np.zeros((4, 4)))
+    with pytest.raises(TypeError, match="the parameter m2 is a number or an array of numbers, not a dictionary"):
+        M(np.zeros(4), m2={})
+
+
+def test_an_acceleration_may_be_asked_for_other_parameters():
+    system = al.example("double_pendulum")
+    equations = system.equations()
+    q, v = states(system, 20)
+    masses = np.linspace(0.5, 3, 20)
+    many = equations.acceleration(q, v, m2=masses)
+    for i in (0, 7, 19):
+        alone = system.with_parameters(m2=masses[i]).equations().acceleration(q[i], v[i])
+        assert np.allclose(many[i], alone, rtol=1e-11)
+    assert equations.acceleration(q[0], v[0], m2=masses).shape == (20, 4)
+    # where the rows depend on each other the solvers answer
+    redundant = al.example("redundant_rod")
+    n = len(redundant.coordinate_names)
+    at, speed = np.linspace(0.5, 1, n), np.linspace(0.1, 0.2, n)
+    name, value = next(iter(redundant.parameters.items()))
+    assert np.allclose(redundant.equations().acceleration(at, speed, **{name: value}),
+                       redundant.equations().acceleration(at, speed))
+
+
+def test_an_array_of_formulas_is_indexed_as_numpy_does():
+    equations = al.example("double_pendulum").equations()
+    M = equations.M
+    whole = np.array(M)
+    assert whole.shape == (4, 4) and whole.dtype == object and str(whole[0, 0]) == "m1"
+    assert str(M[-1, -1]) == "m2" and str(M[3][3]) == "m2" and M[:, 0].shape == (4,) and M[1:, ::2].shape == (3, 2)
+    q = np.arange(4.0)
+    assert np.array_equal(equations.A[:, 1](q), equations.A(q)[:, 1])
+    assert [str(formula) for formula in equations.Q][1] == str(equations.Q[1])
+    with pytest.raises(IndexError, match="out of bounds"):
+        M[5, 5]
+    assert equations.M is equations.M
 
 
 def test_equations_print_as_text_latex_and_json():

@@ -45,6 +45,8 @@ def test_contradictory_starts_are_told_like_in_the_program(pendulum):
         pendulum.simulate(until=1, start={"x": 5, "y": 5})
 
 
-def test_a_missing_file_is_an_error():
-    with pytest.raises(Exception, match="nowhere.mech"):
-        al.read("nowhere.mech")
+def test_a_formula_as_text_has_its_mistakes_marked(pendulum):
+    with pytest.raises(al.ModelError) as caught:
+        pendulum.simulate(until=0.1).evaluate("x^2 + yy^2")
+    assert (caught.value.place.line, caught.value.place.column) == (1, 7) and caught.value.hint == "did you mean 'y'?"
+    assert "x^2 + yy^2\n" in str(caught.value) and "formula_" not in str(caught.value)

@@ -1,6 +1,7 @@
 """What leaves a motion for other programs is the motion."""
 import h5py
 import numpy as np
+import pytest
 
 import alembert as al
 
@@ -14,7 +15,7 @@ def test_a_data_frame_has_every_column(pendulum):
 
 def test_a_file_of_hdf5_has_every_column(pendulum, tmp_path):
     motion = pendulum.simulate(until=1)
-    motion.to_hdf5(str(tmp_path / "motion.h5"))
+    motion.to_hdf5(tmp_path / "motion.h5")
     with h5py.File(tmp_path / "motion.h5") as file:
         assert np.array_equal(file["t"], motion.t)
         found = {}
@@ -48,6 +49,20 @@ def test_the_film_shows_the_bob_where_it_is(pendulum):
     points = np.array([xy for artist in artists for xy in zip(*artist.get_data())])
     bob = np.array([motion.at(1.0)["x"], motion.at(1.0)["y"]])
     assert np.min(np.linalg.norm(points - bob, axis=1)) < 1e-9
+    film._draw_was_started = True
+
+
+def test_a_motion_without_a_picture_says_so():
+    swing = al.System()
+    a = swing.coordinate("a")
+    swing.kinetic(al.rate(a)**2 / 2)
+    swing.potential(-9.81 * al.cos(a))
+    with pytest.raises(al.ModelError, match="draw") as caught:
+        swing.simulate(start={a: 1}, until=1).animate()
+    assert "motion.plot() draws curves" in caught.value.hint
+    # particles are enough
+    swing.particle("bob", 1, at=[al.sin(a), -al.cos(a)])
+    film = swing.simulate(start={a: 1}, until=1).animate(frames=3)
     film._draw_was_started = True
 
 

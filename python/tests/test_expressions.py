@@ -44,6 +44,14 @@ def test_numpy_takes_formulas_for_numbers(system):
     x, y = system.symbol("x"), system.symbol("y")
     assert value(system, np.sin(x) * np.float64(2), 0.3, 0.7) == pytest.approx(2 * math.sin(0.3))
     assert value(system, np.float64(2) * x, 0.3, 0.7) == pytest.approx(0.6)
+    assert value(system, np.arctan2(x, y), 0.3, 0.7) == pytest.approx(math.atan2(0.3, 0.7))
+    assert value(system, np.maximum(x, 0.5) + np.minimum(x, y), 0.3, 0.7) == pytest.approx(0.8)
+    assert value(system, np.sign(-x) * np.hypot(x, y), 0.3, 0.7) == pytest.approx(-math.hypot(0.3, 0.7))
+    assert value(system, np.abs(-x), 0.3, 0.7) == 0.3
+    both = np.array([1.0, 2.0]) * x + np.sin(np.array([x, y]))
+    assert both.shape == (2,) and value(system, both[1], 0.3, 0.7) == pytest.approx(0.6 + math.sin(0.7))
+    with pytest.raises(TypeError):
+        np.floor(x)
     rotated = np.array([[0, -1], [1, 0]]) @ np.array([x, y])
     assert value(system, rotated[0], 0.3, 0.7) == pytest.approx(-0.7)
 
@@ -51,7 +59,9 @@ def test_numpy_takes_formulas_for_numbers(system):
 def test_the_derivative_of_a_product_is_leibnizs(system):
     x, y = system.symbol("x"), system.symbol("y")
     assert str(al.rate(x * y)) in ("x'*y + x*y'", "x*y' + y*x'", "y*x' + x*y'")
-    assert bool((x * y).diff(x) == y)
+    assert bool((x * y).diff(x) == y) and bool((x * y).diff("x") == y)
+    with pytest.raises(al.ModelError, match="'z' is not defined"):
+        x.diff("z")
 
 
 def test_a_formula_is_neither_true_nor_false_and_can_be_a_key(system):

@@ -84,6 +84,56 @@ def test_a_motion_keeps_the_system_it_was_made_of(pendulum):
     assert motion.at(0.5)["x"] == pytest.approx(pendulum.simulate(until=1).at(0.5)["x"], abs=1e-12)
 
 
+def test_columns_are_asked_for_by_symbols_and_names(pendulum):
+    x, y = pendulum.symbol("x"), pendulum.symbol("y")
+    motion = pendulum.simulate(until=1)
+    assert np.shares_memory(motion[x], motion["x"]) and np.array_equal(motion[al.rate(x)], motion["x'"])
+    assert np.allclose(motion[x**2 + y**2], 1.5**2)
+    assert x in motion and "x" in motion and "z" not in motion and x * y not in motion and 3 not in motion
+    assert list(motion) == motion.names and dict.fromkeys(motion)
+    assert motion.at(0.5)[x] == motion.at(0.5)["x"] and motion.reaction("rod")[x][3] == motion.reaction("rod")["x"][3]
+    assert np.allclose(motion.evaluate("x^2 + y^2 - l^2"), 0, atol=1e-12)
+    assert np.allclose(motion.evaluate("lambda(rod)*2*x"), motion.reaction("rod")["x"])
+
+
+def test_many_instants_are_each_of_them(pendulum):
+    motion = pendulum.simulate(until=1)
+    times = np.array([[0.1, 0.2, 0.3], [0.9, 0.5, 0.0]])
+    instants = motion.at(times)
+    assert instants["x"].shape == (2, 3) and np.array_equal(instants.t, times) and len(instants) == 2
+    assert instants["x"][1, 0] == motion.at(0.9)["x"] and instants[al.rate(pendulum.symbol("y"))][0, 1] == motion.at(0.2)["y'"]
+    with pytest.raises(TypeError, match="t is a number or an array of numbers"):
+        motion.at("a")
+
+
+def test_start_values_may_be_formulas_of_parameters(pendulum):
+    x, y, l = (pendulum.symbol(name) for name in "xyl")
+    assert pendulum.simulate(start={x: l / 2, y: -al.sqrt(3) / 2 * l}, until=0.1)["x"][0] == pytest.approx(0.75)
+    with pytest.raises(al.ModelError, match="a number or a formula of parameters, not y"):
+        pendulum.simulate(start={x: y}, until=0.1)
+
+
+def test_what_was_declared_after_the_run_is_not_in_the_motion(pendulum):
+    motion = pendulum.simulate(until=0.1)
+    n = pendulum.parameter("n", 3)
+    with pytest.raises(al.ModelError, match="the motion does not know 'n'") as caught:
+        motion.evaluate(n * pendulum.symbol("x"))
+    assert "simulate again" in caught.value.hint
+
+
+def test_a_formula_alone_is_a_constraint_that_it_vanishes():
+    ends = []
+    for as_formula in (True, False):
+        system = al.System()
+        x, y = system.coordinates("x, y")
+        system.kinetic((al.rate(x)**2 + al.rate(y)**2) / 2)
+        system.potential(9.81 * y)
+        gap = x**2 + y**2 - 1
+        system.constraint("rod", gap if as_formula else gap == 0)
+        ends.append(system.simulate(start={x: 1, y: 0}, until=1)["x"][-1])
+    assert ends[0] == ends[1]
+
+
 def test_all_methods_agree(pendulum):
     ends = [pendulum.simulate(until=1, method=method)["x"][-1]
             for method in ("dop853", "taylor", "gauss", "stiff")]

@@ -55,8 +55,10 @@ def test_an_interrupted_sweep_keeps_what_is_done_and_its_file_goes_on(tmp_path):
     out = str(tmp_path / "results.h5")
     study = dict(vary={"l": np.linspace(0.5, 2, 40_000)}, keep=["final(x)"], until=100)
     timer = press_the_key_after(1.0)
-    part = al.sweep(CARTESIAN, **study, out=out)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        al.sweep(CARTESIAN, **study, out=out)
     timer.join()
+    part = caught.value.sweep
     done = part.complete
     assert 0 < done.sum() < 40_000 and set(part.outcomes[~done]) == {"interrupted"}
     assert np.isfinite(part["final(x)"][done]).all() and np.isnan(part["final(x)"][~done]).all()

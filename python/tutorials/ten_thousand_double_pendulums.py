@@ -12,7 +12,7 @@ import alembert as al
 COUNT, HAIR = 5_000, 1e-8
 
 # %% One model, whose rods hang from given angles
-pendulum = al.read("models/double_pendulum/double_pendulum.mech")
+pendulum = al.example("double_pendulum")
 
 
 def starts(first, second, length):

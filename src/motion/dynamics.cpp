@@ -231,6 +231,14 @@ const Dynamics::Dense& Dynamics::dense() const {
   return dense_;
 }
 
+std::vector<std::size_t> Dynamics::negative_inertias() const {
+  const std::vector<Entry>& M = equations_.solved_M().entries;
+  std::vector<std::size_t> found;
+  for (std::size_t e = 0; e < M.size(); ++e)
+    if (M[e].row == M[e].column && motion_.values()[e] < 0) found.push_back(M[e].row);
+  return found;
+}
+
 Dynamics::Matrix Dynamics::derived_M() const {
   Matrix result = M();
   for (const auto& [row, weight] : equations_.completion.rows) {

@@ -8,6 +8,7 @@
 
 #include "mechanics/equations.hpp"
 #include "motion/compiled_formulas.hpp"
+#include "motion/dynamics_options.hpp"
 #include "motion/explicit_motion.hpp"
 #include "motion/instant.hpp"
 #include "motion/trouble.hpp"
@@ -15,16 +16,6 @@
 #include "numeric/fundamental_solver.hpp"
 
 namespace alembert {
-
-struct DynamicsOptions {
-  double rank_tolerance = 1e-10;
-  bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
-  bool baumgarte = false;
-  double baumgarte_alpha = 0, baumgarte_beta = 0;
-  bool keeps_constraints = false;  ///< states are projected onto them
-  double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
-  double tolerance = 1e-10;        ///< of the run
-};
 
 /// Powers into the energy q̇·∂L/∂q̇ − L: dH/dt is their sum (Eq. 7 of docs/theory.md).
 struct Powers {
@@ -70,6 +61,8 @@ class Dynamics {
   const Vector& Q() const { return Q_; }
   const Matrix& A() const { return dense().A; }
   const Vector& b() const { return b_; }
+  /// Coordinates along which the kinetic energy is negative at the last evaluated state: M_jj < 0.
+  std::vector<std::size_t> negative_inertias() const;
   /// M and Q as they follow from L, without what completes a singular M.
   Matrix derived_M() const;
   Vector derived_Q() const;

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <thread>
 
 #include "mechanics/model_error.hpp"
+#include "motion/lane_group.hpp"
+#include "motion/memory_limit.hpp"
 #include "motion/prepared_ensemble.hpp"
 #include "motion/simulation.hpp"
 
@@ -24,7 +27,8 @@ class EnsembleRun {
         table_(table),
         options_(prepared.options()),
         n_(prepared.coordinates()),
-        members_(prepared.columns() == 0 ? 0 : table.size() / prepared.columns()) {
+        members_(prepared.columns() == 0 ? 0 : table.size() / prepared.columns()),
+        deadline_(deadline_of(prepared.settings())) {
     result_.coordinates = n_;
     result_.times = options_.times;
     result_.states.assign(members_ * result_.times.size() * 2 * n_,
@@ -47,10 +51,20 @@ class EnsembleRun {
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
     result_.one_by_one = one_by_one_;
+    if (out_of_time_) tell_of_the_limit();
     return std::move(result_);
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  static Clock::time_point deadline_of(const RunSettings& settings) {
+    if (!settings.max_seconds) return Clock::time_point::max();
+    // more than a lifetime would not fit the clock
+    const std::chrono::duration<double> seconds(std::min(*settings.max_seconds, 3e9));
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+  }
+
   PreparedEnsemble::Row row(std::size_t member) const {
     return table_.subspan(member * prepared_.columns(), prepared_.columns());
   }
@@ -59,7 +73,8 @@ class EnsembleRun {
     try {
       std::vector<std::size_t> left_over;
       if (prepared_.lanes() != nullptr) {
-        LaneGroup lanes(*prepared_.lanes(), options_.lanes, result_.times);
+        LaneGroup lanes(*prepared_.lanes(), options_.lanes, result_.times,
+                        prepared_.settings().max_steps.value_or(std::numeric_limits<long>::max()));
         lanes.run([&](LaneMotion& motion) { return next(motion); },
                   [&](const LaneMotion& motion, std::size_t index) { keep(motion, index); },
                   [&](const LaneMotion& motion) { left_over.push_back(motion.member); },
@@ -103,6 +118,7 @@ class EnsembleRun {
     RunSettings settings = prepared_.settings();
     // rows of the table exactly at the times that are kept
     settings.every = settings.until - settings.from;
+    settings.max_seconds = {};  // they are those of all motions together
     Outcome& outcome = result_.outcomes[member];
     try {
       const auto simulation =
@@ -130,7 +146,16 @@ class EnsembleRun {
 
   bool goes_on() {
     if (options_.go_on && !options_.go_on()) stopped_ = true;
+    if (!stopped_ && Clock::now() >= deadline_) stopped_ = out_of_time_ = true;
     return !stopped_;
+  }
+
+  void tell_of_the_limit() {
+    for (Outcome& outcome : result_.outcomes)
+      if (outcome.fate == Fate::interrupted)
+        outcome = {Fate::limit_reached, outcome.t,
+                   fmt::format("max_seconds allows {:g} for all motions together",
+                               *prepared_.settings().max_seconds)};
   }
 
   void count() {
@@ -147,7 +172,8 @@ class EnsembleRun {
   const std::size_t members_;
   Ensemble result_;
   std::atomic<std::size_t> next_ = 0, done_ = 0, one_by_one_ = 0;
-  std::atomic<bool> stopped_ = false;
+  std::atomic<bool> stopped_ = false, out_of_time_ = false;
+  const Clock::time_point deadline_;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };
@@ -159,10 +185,23 @@ void check_table(std::size_t columns, std::span<const double> table) {
         fmt::format("{} numbers do not fill a table of {} columns", table.size(), columns));
 }
 
+// states that no machine holds are refused before the first motion
+void check_states(const PreparedEnsemble& prepared, std::span<const double> table) {
+  if (prepared.columns() == 0) return;
+  const std::size_t motions = table.size() / prepared.columns();
+  const std::size_t times = prepared.options().times.size(), width = 2 * prepared.coordinates();
+  const double numbers = static_cast<double>(motions) * static_cast<double>(times * width);
+  if (numbers <= most_numbers_held()) return;
+  throw ModelError(fmt::format("{} motions with {} times of {} numbers take {:.3g} GB", motions,
+                               times, width, numbers * sizeof(double) * 1e-9),
+                   "keep fewer times, or run the motions in parts");
+}
+
 }  // namespace
 
 Ensemble PreparedEnsemble::run(std::span<const double> table) const {
   check_table(columns(), table);
+  check_states(*this, table);
   return EnsembleRun(*this, table).run();
 }
 

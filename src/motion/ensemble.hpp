@@ -14,7 +14,8 @@
 namespace alembert {
 
 struct EnsembleOptions {
-  /// As for one motion; `every` is not used, and `until` is that of the system as it stands.
+  /// As for one motion; `every` is not used, and `until` is that of the system as it stands. `max_steps` holds for
+  /// each motion, `max_seconds` for all together.
   SimulateOptions run = {};
   /// When states are kept, increasing; at the end alone if empty. Steps end there. The first may be the
   /// start of the run, if others follow.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "motion/flow.hpp"
+#include "motion/integrator_counters.hpp"
 
 namespace alembert {
 
@@ -17,19 +18,6 @@ enum class StepStatus {
   singular,        ///< wherever the step may end, the constraints have lost rank
 };
 std::string_view name_of(StepStatus status);
-
-struct IntegratorCounters {
-  long steps = 0;  ///< accepted
-  long rejected = 0;
-  long evaluations = 0;  ///< of f
-
-  IntegratorCounters& operator+=(const IntegratorCounters& other) {
-    steps += other.steps;
-    rejected += other.rejected;
-    evaluations += other.evaluations;
-    return *this;
-  }
-};
 
 class Integrator {
  public:

@@ -9,11 +9,12 @@
 namespace alembert {
 
 LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
-                     const std::vector<double>& times)
+                     const std::vector<double>& times, long most_steps)
     : functions_(functions),
       rows_(functions.rows),
       width_(lanes),
       times_(times),
+      most_steps_(static_cast<double>(most_steps)),
       lanes_(lanes),
       start_(functions) {
   if (!functions.step)
@@ -42,7 +43,11 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
   exhausted_ = false;
   for (std::size_t lane = 0; lane < width_; ++lane) fill(lane, source, arrival, failure);
   while (active_ > 0) {
-    if (++rounds % rounds_between_questions == 0 && go_on && !go_on()) return;
+    if (++rounds % rounds_between_questions == 0) {
+      if (go_on && !go_on()) return;
+      for (std::size_t lane = 0; lane < width_; ++lane)
+        if (takes_too_many(lane)) give_up(lane, failure);
+    }
     try_steps();
     decide();
     // mostly there is nothing to say of any lane
@@ -227,11 +232,16 @@ void LaneGroup::arrive(std::size_t index, const Arrival& arrival, const Failure&
   for (double& x : lane.motion.state) sum += x = *(next += width_);
   if (!std::isfinite(sum)) return give_up(index, failure);
   const bool is_last = lane.next_time + 1 == times_.size();
+  if (is_last && takes_too_many(index)) return give_up(index, failure);
   if (is_last) sum_up(index);
   arrival(lane.motion, lane.next_time++);
   if (!is_last) return set_targets(index);
   lane.active = false;
   --active_;
+}
+
+bool LaneGroup::takes_too_many(std::size_t lane) const {
+  return row(here_, rows_.steps)[lane] > most_steps_;
 }
 
 void LaneGroup::sum_up(std::size_t lane) {

@@ -2,6 +2,7 @@
 /// Several motions of one system side by side, one in each lane of the vector registers.
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,9 @@ struct LaneMotion {
 
 class LaneGroup {
  public:
-  LaneGroup(const LaneFunctions& functions, std::size_t lanes, const std::vector<double>& times);
+  /// Motions that take more than `most_steps` fail.
+  LaneGroup(const LaneFunctions& functions, std::size_t lanes, const std::vector<double>& times,
+            long most_steps = std::numeric_limits<long>::max());
 
   /// The next motion to run, at its start; false when there is none left.
   using Source = std::function<bool(LaneMotion&)>;
@@ -59,6 +62,7 @@ class LaneGroup {
   void give_up(std::size_t lane, const Failure& failure);
   void arrive(std::size_t lane, const Arrival& arrival, const Failure& failure);
   void sum_up(std::size_t lane);
+  bool takes_too_many(std::size_t lane) const;
   void call(const Evaluator& evaluator, double* outputs);
   bool is_zero(const double* row) const;
   double* row(double* block, std::size_t index) const { return block + index * width_; }
@@ -68,6 +72,7 @@ class LaneGroup {
   const LaneRows& rows_;
   const std::size_t width_;
   const std::vector<double>& times_;
+  const double most_steps_;
   std::vector<Lane> lanes_;
   std::size_t active_ = 0;
   LaneMemory memory_;

@@ -2,16 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <mutex>
 #include <set>
+#include <unordered_map>
 
 namespace alembert {
+
+/// Thousands of bodies have names by the hundred thousand, and most runs never ask for one: made at the first question.
+struct Layout::Index {
+  std::once_flag made;
+  std::unordered_map<std::string_view, std::size_t> column_of;  ///< views of names_
+};
+
+Layout::~Layout() = default;
 
 std::size_t Layout::add(const std::string& name) {
   names_.push_back(name);
   return names_.size() - 1;
 }
 
-Layout::Layout(const Equations& equations) {
+Layout::Layout(const Equations& equations) : index_(std::make_unique<Index>()) {
   const System& system = equations.system;
   const auto block = [&](const auto& items, const auto& name_of_item) {
     const std::size_t first = names_.size();
@@ -59,14 +69,13 @@ Layout::Layout(const Equations& equations) {
 }
 
 std::optional<std::size_t> Layout::find(std::string_view name) const {
-  // thousands of bodies have names by the hundred thousand, and most runs never ask for one
-  std::call_once(indexed_, [&] {
-    column_of_.reserve(names_.size());
+  std::call_once(index_->made, [&] {
+    index_->column_of.reserve(names_.size());
     for (std::size_t column = 0; column < names_.size(); ++column)
-      column_of_.try_emplace(names_[column], column);
+      index_->column_of.try_emplace(names_[column], column);
   });
-  const auto place = column_of_.find(name);
-  if (place == column_of_.end()) return std::nullopt;
+  const auto place = index_->column_of.find(name);
+  if (place == index_->column_of.end()) return std::nullopt;
   return place->second;
 }
 

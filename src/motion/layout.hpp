@@ -1,11 +1,10 @@
 #pragma once
 /// Where each quantity of an instant stands in a row of the motion's table.
 
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "mechanics/equations.hpp"
@@ -23,6 +22,7 @@ struct ForceColumn {
 class Layout {
  public:
   explicit Layout(const Equations& equations);
+  ~Layout();
 
   std::size_t width() const { return names_.size(); }
   const std::vector<std::string>& names() const { return names_; }
@@ -42,8 +42,8 @@ class Layout {
   std::size_t add(const std::string& name);
 
   std::vector<std::string> names_;
-  mutable std::once_flag indexed_;
-  mutable std::unordered_map<std::string_view, std::size_t> column_of_;  ///< views of names_
+  struct Index;
+  std::unique_ptr<Index> index_;  ///< from a name to its column
 };
 
 }  // namespace alembert

@@ -7,14 +7,15 @@
 #include <string_view>
 #include <vector>
 
-#include "motion/dynamics.hpp"
-#include "motion/integrator.hpp"
+#include "motion/dynamics_options.hpp"
+#include "motion/integrator_counters.hpp"
 #include "motion/layout.hpp"
 #include "motion/outcome.hpp"
 
 namespace alembert {
 
 class Simulation;
+struct MotionRecord;
 
 /// Something that happened on the way: a rank change, a singular passage, a shifted start value.
 struct Event {
@@ -102,6 +103,9 @@ class Motion {
   std::span<const double> row(std::size_t sample) const;
   /// A column by name, one number per output.
   std::vector<double> operator[](std::string_view name) const;
+
+  /// What makes up the motion beside its system (motion/motion_record.hpp).
+  MotionRecord record() const;
 
   double start_time() const { return row(0)[0]; }
   double end_time() const { return outcome_.t; }

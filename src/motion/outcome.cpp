@@ -32,6 +32,8 @@ std::string_view name_of(Fate fate) {
       return "sticks or chatters";
     case Fate::no_progress:
       return "no progress";
+    case Fate::limit_reached:
+      return "limit reached";
   }
   return {};
 }
@@ -53,6 +55,8 @@ std::string_view hint_for(Fate fate) {
              "of sign(v) creeps instead";
     case Fate::no_progress:
       return "use method stiff, or a looser tolerance";
+    case Fate::limit_reached:
+      return "try method stiff, or allow more";
     default:
       return {};
   }

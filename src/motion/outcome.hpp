@@ -21,6 +21,7 @@ enum class Fate {
   not_converging,  ///< an implicit step or a projection finds no solution
   chatters,        ///< something in the equations switches to and fro, as friction does at rest
   no_progress,     ///< the steps are too short to reach the end
+  limit_reached,   ///< the caller allows no more steps, or no more time
 };
 std::string_view name_of(Fate fate);
 /// What to do about it, where a model can help; empty where it cannot.

@@ -6,7 +6,9 @@
 
 #include "mechanics/model_error.hpp"
 #include "motion/completed_mass.hpp"
+#include "motion/lane_group.hpp"
 #include "motion/simulation.hpp"
+#include "motion/start_program.hpp"
 #include "motion/step_size.hpp"
 #include "symbol/switching_times.hpp"
 
@@ -34,6 +36,8 @@ PreparedEnsemble::PreparedEnsemble(const Model& model, const std::vector<Expr>& 
   }
   if (!pilot.empty()) prepare_lanes(pilot);
 }
+
+PreparedEnsemble::~PreparedEnsemble() = default;
 
 void PreparedEnsemble::check() const {
   if (options_.lanes != 1 && options_.lanes != 4)

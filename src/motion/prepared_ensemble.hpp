@@ -5,12 +5,15 @@
 #include <span>
 #include <vector>
 
+#include "compile/evaluator.hpp"
 #include "motion/ensemble.hpp"
-#include "motion/lane_group.hpp"
 #include "motion/run_settings.hpp"
-#include "motion/start_program.hpp"
 
 namespace alembert {
+
+struct LaneFunctions;
+struct LaneMotion;
+class StartProgram;
 
 class PreparedEnsemble {
  public:
@@ -21,6 +24,7 @@ class PreparedEnsemble {
   /// that share a pilot give the same results as the table at once. Throws as `simulate_ensemble` does.
   PreparedEnsemble(const Model& model, const std::vector<Expr>& varied, Row pilot,
                    const EnsembleOptions& options = {});
+  ~PreparedEnsemble();
 
   /// One motion for each row of `table`; several threads may call it at once.
   Ensemble run(std::span<const double> table) const;

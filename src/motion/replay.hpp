@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "motion/dynamics.hpp"
+#include "motion/integrator.hpp"
 #include "motion/manifold.hpp"
 #include "motion/motion_flow.hpp"
 #include "motion/run_settings.hpp"

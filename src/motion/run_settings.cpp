@@ -1,12 +1,11 @@
 #include "motion/run_settings.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
+#include "motion/memory_limit.hpp"
 #include "symbol/evaluate.hpp"
 
 namespace alembert {
@@ -48,6 +47,8 @@ RunSettings settle(const Model& model, const Equations& equations, const Simulat
   settings.baumgarte_alpha = options.baumgarte_alpha.value_or(number(run.baumgarte_alpha, 5));
   settings.baumgarte_beta = options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5));
   settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
+  settings.max_steps = options.max_steps;
+  settings.max_seconds = options.max_seconds;
   for (const Condition& condition : run.stop_when)
     settings.stop_when.push_back(
         {resolve_forces(equations, {condition.formula}).front(), condition.text});
@@ -64,17 +65,18 @@ RunSettings settle(const Model& model, const Equations& equations, const Simulat
   if (!(settings.until > settings.from) || !std::isfinite(settings.until))
     refuse(settings.until, "end of the run", "it is a finite number after the start of the run");
   if (!(settings.every > 0)) refuse(settings.every, "output step", "it is greater than 0");
+  if (settings.max_steps && *settings.max_steps < 1)
+    refuse(static_cast<double>(*settings.max_steps), "limit max_steps",
+           "a run takes 1 step or more");
+  if (settings.max_seconds && !(*settings.max_seconds > 0))
+    refuse(*settings.max_seconds, "limit max_seconds", "it is greater than 0");
   return settings;
 }
 
 void check_table_size(const RunSettings& settings, std::size_t width) {
-  // 16 GB, or half of the memory
-  constexpr double most_numbers = 2147483648.0;
-  const double memory =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   const double rows = 1 + (settings.until - settings.from) / settings.every;
   const double numbers = rows * static_cast<double>(width);
-  if (numbers <= std::min(most_numbers, 0.5 * memory / sizeof(double))) return;
+  if (numbers <= most_numbers_held()) return;
   throw ModelError(
       fmt::format("an output every {:.6g} makes {:.3g} rows of {} numbers, {:.3g} GB in all",
                   settings.every, rows, width, numbers * sizeof(double) * 1e-9),

@@ -6,7 +6,7 @@
 #include "mechanics/equations.hpp"
 #include "mechanics/model.hpp"
 #include "motion/simulate.hpp"
-#include "motion/start.hpp"
+#include "motion/start_data.hpp"
 
 namespace alembert {
 
@@ -20,6 +20,8 @@ struct RunSettings {
   double baumgarte_alpha = 0, baumgarte_beta = 0;
   Inconsistent inconsistent = Inconsistent::error;
   std::vector<Condition> stop_when;
+  std::optional<long> max_steps;
+  std::optional<double> max_seconds;
 };
 
 /// When a run of the model begins, and when it ends unless something happens. Throws ModelError where nobody says it.

@@ -48,6 +48,7 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings)
       gradients_(dynamics_, settings.tolerance),
       stops_(dynamics_, manifold_, settings_),
       pace_(dynamics_, settings_),
+      limits_(settings_),
       reading_(reading_lock(equations.graph())),
       integrator_(make_integrator()) {
   may_use_series_ = settings.method != Method::taylor && taylor_applies(equations) &&
@@ -140,6 +141,7 @@ void Simulation::begin_sizes() {
 }
 
 // such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know
+// and so should who gave a mass the wrong sign
 void Simulation::find_idle_rows() {
   const Index n = start_.q.size();
   dynamics_.evaluate(settings_.from, y_.head(n), y_.segment(n, n));
@@ -149,6 +151,8 @@ void Simulation::find_idle_rows() {
         r, [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
     if (largest == 0) idle_rows_.push_back(equations().rows[r].name);
   }
+  for (const std::size_t j : dynamics_.negative_inertias())
+    negative_.push_back(equations().system.coordinates()[j].name);
 }
 
 Motion Simulation::run(const std::function<bool(double)>& progress,
@@ -160,8 +164,8 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
   begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
   while (!finished_ && t_ < settings_.until) {
-    if (progress_ && !progress_(t_))
-      end(Fate::interrupted, "", motion);
+    if (const Trouble asked = end_asked_for(t_))
+      end(asked.fate, asked.detail, motion);
     else if (next_switch_ && t_ >= next_switch_->before)
       pass_switch(motion);
     else if (near_singular_)
@@ -169,6 +173,7 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
     else
       take_step(motion);
     if (finished_) break;
+    limits_.count_step();
     if (const Trouble stuck = pace_.after_step(t_, y_)) end(stuck.fate, stuck.detail, motion);
   }
   if (!finished_) end(Fate::reached_the_end, "", motion);
@@ -178,7 +183,14 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
   return motion;
 }
 
+// by who started the run, or by its limits
+Trouble Simulation::end_asked_for(double t) const {
+  if (progress_ && !progress_(t)) return {Fate::interrupted, ""};
+  return limits_.reached(t);
+}
+
 void Simulation::begin(Motion& motion) {
+  limits_.begin();
   t_ = settings_.from;
   next_output_ = settings_.from + settings_.every;
   reserve_rows(motion);
@@ -189,6 +201,10 @@ void Simulation::begin(Motion& motion) {
   if (!idle_rows_.empty())
     motion.events_.push_back({t_, fmt::format("no gradient, and so no force, at the start: {}",
                                               fmt::join(idle_rows_, ", "))});
+  if (!negative_.empty())
+    motion.events_.push_back(
+        {t_, fmt::format("negative inertia, which no mass has, at the start: {}",
+                         fmt::join(negative_, ", "))});
   replay_.add(t_, y_);
   integrator_->limit_steps(longest_step(settings_.until - settings_.from));
   integrator_->start(t_, y_);
@@ -486,10 +502,11 @@ bool Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
     append_row(recorder_.row(t, y), motion);
     ++outputs_;
     next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;
-    if (!progress_ || progress_(t)) continue;
+    const Trouble asked = end_asked_for(t);
+    if (!asked) continue;
     y_ = y;
     t_ = t;
-    end(Fate::interrupted, "", motion);
+    end(asked.fate, asked.detail, motion);
     return false;
   }
   return true;

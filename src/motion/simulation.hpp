@@ -14,10 +14,12 @@
 #include "motion/manifold.hpp"
 #include "motion/motion.hpp"
 #include "motion/motion_flow.hpp"
+#include "motion/motion_record.hpp"
 #include "motion/pace.hpp"
 #include "motion/reading_lock.hpp"
 #include "motion/recorder.hpp"
 #include "motion/replay.hpp"
+#include "motion/run_limits.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/singular_passage.hpp"
 #include "motion/start.hpp"
@@ -37,6 +39,9 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   /// Integrates from the start that was prepared; once. Both functions may be empty (simulate.hpp).
   Motion run(const std::function<bool(double)>& progress,
              const std::function<void(std::span<const double>)>& output = {});
+
+  /// The motion of a record instead, after `prepare`.
+  Motion restore(MotionRecord record);
 
   /// The rows of the explicit equation that the run uses; null where it has none.
   const std::vector<std::size_t>* independent_rows() {
@@ -88,6 +93,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool repairs_too_much(const Integrator& integrator) const;
   void take_shorter_step(Integrator& integrator, Motion& motion);
   Verdict judge(double t, const Vector& y, bool projected);
+  Trouble end_asked_for(double t) const;
   void end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion);
   bool ends_within_step(Integrator& integrator, Motion& motion);
   void move_into_step(double t, Integrator& integrator);
@@ -115,6 +121,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   GradientWatch gradients_;
   StopConditions stops_;
   Pace pace_;
+  RunLimits limits_;
   const std::shared_ptr<std::mutex> reading_;  ///< held by who comes back to an instant
   std::unique_ptr<Integrator> integrator_, taylor_;
   SwitchingTimes switches_;
@@ -122,6 +129,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
 
   ConsistentStart start_;
   std::vector<std::string> idle_rows_;  ///< that have no gradient at the start
+  std::vector<std::string> negative_;   ///< coordinates with a negative inertia there
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;

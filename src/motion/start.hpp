@@ -4,32 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "mechanics/model.hpp"
 #include "motion/dynamics.hpp"
 #include "motion/manifold.hpp"
+#include "motion/start_data.hpp"
 
 namespace alembert {
-
-/// A coordinate or velocity known at the start, as a number.
-struct Known {
-  std::size_t coordinate;
-  double value;
-};
-
-/// What is known and what is guessed about the state at the start.
-struct StartData {
-  std::vector<Known> q, v;
-  std::vector<Known> q_guess, v_guess;
-};
 
 struct ConsistentStart {
   numeric::Vector q, v;
   double shift = 0;  ///< largest change of a given value, where given values missed by rounding
   std::vector<std::string> shifted;  ///< which ones
 };
-
-/// The start values of a model in numbers at time t. Throws ModelError where one cannot be known.
-StartData evaluate_start(const System& system, const std::vector<StartValue>& start, double t);
 
 /// The state nearest to the guesses (zero where there is none) in the kinetic-energy norm that has the
 /// given values and satisfies the constraints. Throws ModelError naming the constraints that cannot hold.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/kkt_factors.hpp"
+
 namespace alembert::numeric {
 
 Consistency check_consistency(const KktFactors& factors, const Redundancy& redundancy, VectorView b,

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "numeric/kkt_factors.hpp"
+
 namespace alembert::numeric {
 
 namespace {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "numeric/consistency.hpp"
+#include "numeric/mass.hpp"
+#include "numeric/rank.hpp"
 #include "numeric/redundancy.hpp"
 
 namespace alembert::numeric {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "numeric/cholesky.hpp"
+#include "numeric/kkt_factors.hpp"
 
 namespace alembert::numeric {
 

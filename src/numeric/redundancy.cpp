@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "numeric/kkt_factors.hpp"
+
 namespace alembert::numeric {
 
 Redundancy find_redundancy(const KktFactors& factors) {

@@ -3,9 +3,11 @@
 
 #include <vector>
 
-#include "numeric/kkt_factors.hpp"
+#include "numeric/matrix.hpp"
 
 namespace alembert::numeric {
+
+class KktFactors;
 
 /// Rows tied together by vectors y with Aᵀy = 0; the finest partition for which that is true.
 struct DependentRows {

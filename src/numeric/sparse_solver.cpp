@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "numeric/kkt_factors.hpp"
+
 namespace alembert::numeric {
 
 namespace {

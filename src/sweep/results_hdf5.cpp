@@ -21,7 +21,7 @@ namespace {
 using Handle = Hdf5Handle;
 
 /// The last outcome that there is a name for.
-constexpr auto last_fate = Fate::no_progress;
+constexpr auto last_fate = Fate::limit_reached;
 
 // HDF5 cannot let go of a file that it cannot write, and brings the program down when it ends: where the disk is
 // full, the rest goes into memory, and the file is thrown away

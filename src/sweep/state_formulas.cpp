@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "motion/lane_functions.hpp"
 #include "motion/table_formulas.hpp"
 
 namespace alembert {

@@ -14,6 +14,7 @@
 #include "sweep/chunk_runner.hpp"
 #include "sweep/disk_error.hpp"
 #include "sweep/journal.hpp"
+#include "sweep/ranks.hpp"
 #include "sweep/work_for_first.hpp"
 
 namespace alembert {

@@ -4,10 +4,11 @@
 #include <functional>
 #include <string>
 
-#include "sweep/ranks.hpp"
 #include "sweep/results.hpp"
 
 namespace alembert {
+
+class Ranks;
 
 struct SweepOptions {
   std::string out = {};    ///< the file of results: .h5, .hdf5 or .csv; empty: nothing is written

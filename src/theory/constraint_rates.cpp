@@ -1,5 +1,6 @@
 #include "theory/constraint_rates.hpp"
 
+#include "motion/dynamics.hpp"
 #include "theory/comparison.hpp"
 
 namespace alembert::theory {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "mechanics/model_error.hpp"
+#include "motion/dynamics.hpp"
 #include "motion/start.hpp"
 #include "theory/derivatives.hpp"
 #include "theory/row_space.hpp"

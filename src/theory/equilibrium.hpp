@@ -7,7 +7,11 @@
 #include <vector>
 
 #include "mechanics/model.hpp"
-#include "motion/dynamics.hpp"
+#include "numeric/matrix.hpp"
+
+namespace alembert {
+class Dynamics;
+}
 
 namespace alembert::theory {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "mechanics/model_error.hpp"
+#include "motion/dynamics.hpp"
 #include "numeric/gain.hpp"
 #include "theory/virtual_displacements.hpp"
 

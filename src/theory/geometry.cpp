@@ -3,6 +3,7 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
+#include "motion/dynamics.hpp"
 #include "theory/comparison.hpp"
 #include "theory/virtual_displacements.hpp"
 

@@ -1,5 +1,6 @@
 #include "theory/lagrange.hpp"
 
+#include "motion/dynamics.hpp"
 #include "theory/comparison.hpp"
 
 namespace alembert::theory {

@@ -19,6 +19,9 @@ double smallest_scaled_eigenvalue(const Matrix& M) {
 
 }  // namespace
 
+Vector ScaledPicture::unscale(const Vector& x) const { return inverse_root * x; }
+Vector ScaledPicture::scale(const Vector& x) const { return root * x; }
+
 std::string why_no_instant(const Instant& instant) {
   const auto& [M, Q, A, b, C] = instant;
   const Index n = M.rows();

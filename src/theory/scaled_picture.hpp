@@ -53,8 +53,8 @@ struct ScaledPicture {
   double mass_condition = 1;  ///< largest over smallest eigenvalue of M
 
   /// M^(-1/2)x and M^(1/2)x (NI 8-10).
-  Vector unscale(const Vector& x) const { return inverse_root * x; }
-  Vector scale(const Vector& x) const { return root * x; }
+  Vector unscale(const Vector& x) const;
+  Vector scale(const Vector& x) const;
   /// The freedoms, n − k.
   Index freedoms() const { return rows.null.cols(); }
   /// What rounding can leave of an identity between these matrices.

@@ -2,6 +2,8 @@
 
 #include <Eigen/QR>
 
+#include "motion/dynamics.hpp"
+
 namespace alembert::theory {
 
 Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v) {

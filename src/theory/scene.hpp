@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "motion/dynamics.hpp"
 #include "numeric/reaction.hpp"
+
+namespace alembert {
+class Dynamics;
+}
 
 namespace alembert::theory {
 

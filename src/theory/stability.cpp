@@ -6,6 +6,7 @@
 #include <Eigen/QR>
 #include <random>
 
+#include "motion/dynamics.hpp"
 #include "theory/derivatives.hpp"
 
 namespace alembert::theory {

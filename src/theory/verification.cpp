@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "motion/dynamics.hpp"
 #include "theory/accelerations.hpp"
 #include "theory/answer.hpp"
 #include "theory/constraint_rates.hpp"

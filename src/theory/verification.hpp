@@ -4,10 +4,11 @@
 #include <functional>
 
 #include "motion/motion.hpp"
-#include "theory/answer.hpp"
 #include "theory/identity.hpp"
 
 namespace alembert::theory {
+
+struct Answer;
 
 /// A statement with the instant at which it came nearest to its bound, or beyond.
 struct Verified {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "motion/dynamics.hpp"
 #include "theory/natural_instant.hpp"
 #include "theory/scaled_picture.hpp"
 #include "theory/scene.hpp"

@@ -1,8 +1,14 @@
-// A pendulum in Cartesian coordinates, derived with nothing but the installed package.
+// A pendulum in Cartesian coordinates, derived with nothing but the installed package. The user's own headers lie before
+// it on the path and bear names that Alembert has too.
 #include <alembert/alembert.hpp>
+#include <alembert/theory.hpp>
+#include <motion/motion.hpp>
+#include <version.hpp>
+
 #include <iostream>
 
 int main() {
+  static_assert(ours::version == 7 && ours::motion == 8);
   using namespace alembert;
 
   System pendulum("pendulum");

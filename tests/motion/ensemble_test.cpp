@@ -10,6 +10,7 @@
 #include <random>
 
 #include "mechanics/model_error.hpp"
+#include "motion/lane_functions.hpp"
 #include "motion/prepared_ensemble.hpp"
 #include "text/read.hpp"
 

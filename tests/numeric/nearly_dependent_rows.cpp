@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "numeric/kkt_factors.hpp"
 #include "numeric/random_systems.hpp"
 #include "numeric/redundancy.hpp"
 

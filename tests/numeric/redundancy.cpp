@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "numeric/fundamental_equation.hpp"
+#include "numeric/kkt_factors.hpp"
 #include "numeric/random_systems.hpp"
 
 using namespace alembert::numeric;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "mechanics/model_error.hpp"
+#include "motion/dynamics.hpp"
 #include "scenes.hpp"
 
 using namespace alembert;

@@ -1,6 +1,8 @@
 // A right motion never fails a statement, whatever vanishes on it and whatever it is measured in; a wrong one does.
 
 #include "theory/verification.hpp"
+#include "motion/dynamics.hpp"
+#include "theory/answer.hpp"
 
 #include <fmt/format.h>
 

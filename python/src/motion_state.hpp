@@ -1,0 +1,11 @@
+#pragma once
+/// A motion as what pickle keeps of it, and back.
+
+#include "python_motion.hpp"
+
+namespace alembert::python {
+
+py::tuple state_of(const PythonMotion& self);
+std::shared_ptr<PythonMotion> from_state(const py::tuple& state);
+
+}  // namespace alembert::python
