@@ -120,9 +120,8 @@ void refuse_endless(double duration, double frame_time) {
         fmt::format("the film would have {:.0f} frames, more than {:.0f}", frames, most_frames),
         "show it faster with --speed, or less of it with --until");
   if (frames < 2)
-    throw ModelError(
-        fmt::format("the film would have one frame: it lasts {:.2g} of it", duration / frame_time),
-        "show it slower with --speed, or leave --speed out");
+    throw ModelError("at this speed the whole motion is one frame of the film",
+                     "show it slower with --speed, or leave --speed out");
 }
 
 void animate_model(const AnimateArguments& arguments) {

@@ -12,6 +12,11 @@ const enlargements = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 export class ForcesLegend {
   readonly node = element("div", { class: "forces" });
   private readonly scale = element("span", { class: "value", "aria-live": "polite" });
+  private readonly dashes = element(
+    "p",
+    { class: "note" },
+    "Solid: the ideal part. Dashed: the non-ideal part.",
+  );
   private readonly cut = element(
     "p",
     { class: "note cut" },
@@ -51,10 +56,8 @@ export class ForcesLegend {
     for (const { name } of this.switches)
       this.set(name, drawn.has(name) && drawn.size <= shownAtFirst);
     if (drawn.size > 3) this.node.append(this.allOrNone());
-    if (motion.scene.arrows.some((arrow) => arrow.nonideal.some((k) => !isZero(motion, k))))
-      this.node.append(
-        element("p", { class: "note" }, "Solid: the ideal part. Dashed: the non-ideal part."),
-      );
+    this.node.append(this.dashes);
+    this.dashes.hidden = true;
     if (drawn.size > 0) this.node.append(this.scaleChoice(), this.cut);
     this.cut.hidden = true;
   }
@@ -75,8 +78,13 @@ export class ForcesLegend {
     this.scale.textContent = `${withUnit("arrow of length 1", length)} = ${withUnit(value, force)}`;
   }
 
-  /** Says which forces are not unique at some time: the constraints share them as they like. */
+  /**
+   * Says which forces are not unique at some time, because the constraints share them as they like,
+   * and what dashed arrows are, where there are some.
+   */
   markShared(table: Table): void {
+    const dashed = this.motion.scene.arrows.flatMap(({ nonideal }) => nonideal);
+    this.dashes.hidden = table.largest(dashed) === 0;
     for (const { name, rows } of this.motion.constraints) {
       if (rows.every(({ unique }) => table.range(unique).low >= 1)) continue;
       const { button } = this.switches.find((item) => item.name === name)!;
@@ -167,10 +175,6 @@ export class ForcesLegend {
       this.scale,
     );
   }
-}
-
-function isZero(motion: MotionHeader, column: number): boolean {
-  return motion.columns[column].constant === 0;
 }
 
 function isOn(button: HTMLElement): boolean {

@@ -20,7 +20,9 @@ export function opposites(arrows: Arrow[]): (number | null)[] {
  * pass the arrow that comes from there; null where it points elsewhere.
  */
 export function pullApart(from: Vector3, to: Vector3, force: Vector3): number | null {
-  const [x, y, z] = [to.x - from.x, to.y - from.y, to.z - from.z];
+  const x = to.x - from.x;
+  const y = to.y - from.y;
+  const z = to.z - from.z;
   const distance = Math.sqrt(x * x + y * y + z * z);
   const size = force.length();
   const along = x * force.x + y * force.y + z * force.z;

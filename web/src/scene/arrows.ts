@@ -31,6 +31,7 @@ class ArrowSet {
   private readonly heads: Segments;
   private readonly shaftRims: Segments;
   private readonly headRims: Segments;
+  private readonly parts: Segments[];
 
   constructor(
     count: number,
@@ -44,7 +45,8 @@ class ArrowSet {
     this.headRims = new Segments(Segments.cone(), materials.rim(), count);
     this.shafts.mesh.renderOrder = this.heads.mesh.renderOrder = order.arrow;
     this.shaftRims.mesh.renderOrder = this.headRims.mesh.renderOrder = order.rim;
-    for (const part of this.parts()) this.group.add(part.mesh);
+    this.parts = [this.shaftRims, this.headRims, this.shafts, this.heads];
+    for (const part of this.parts) this.group.add(part.mesh);
   }
 
   colour(i: number, colour: THREE.Color): void {
@@ -74,7 +76,8 @@ class ArrowSet {
         this.shaftRims.hide(piece);
         continue;
       }
-      const [a, b] = [(neck * k) / count, (neck * (k + full)) / count];
+      const a = (neck * k) / count;
+      const b = (neck * (k + full)) / count;
       put(this.shafts, piece, from, along, a, b, radius);
       put(this.shaftRims, piece, from, along, a, b, radius + rim);
     }
@@ -92,7 +95,7 @@ class ArrowSet {
   }
 
   moved(): void {
-    for (const part of this.parts()) part.moved();
+    for (let k = 0; k < this.parts.length; ++k) this.parts[k].moved();
   }
 
   tail(i: number): number[] {
@@ -103,10 +106,6 @@ class ArrowSet {
   }
   isVisible(i: number): boolean {
     return this.heads.isVisible(i);
-  }
-
-  private parts(): Segments[] {
-    return [this.shaftRims, this.headRims, this.shafts, this.heads];
   }
 }
 
@@ -119,10 +118,20 @@ function put(
   b: number,
   radius: number,
 ): void {
-  const { x, y, z } = from;
-  const begin = [x + a * along.x, y + a * along.y, z + a * along.z];
-  const end = [x + b * along.x, y + b * along.y, z + b * along.z];
-  segments.place(i, begin[0], begin[1], begin[2], end[0], end[1], end[2], radius);
+  const x = from.x + a * along.x;
+  const y = from.y + a * along.y;
+  const z = from.z + a * along.z;
+  const length = b - a;
+  segments.place(
+    i,
+    x,
+    y,
+    z,
+    x + length * along.x,
+    y + length * along.y,
+    z + length * along.z,
+    radius,
+  );
 }
 
 /**

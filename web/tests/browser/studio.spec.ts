@@ -18,6 +18,9 @@ test("the first model of the gallery is there and runs by itself", async ({ page
   await expect(status(page)).toContainText("reached the end at t = 10");
   expect(await page.evaluate(() => window.alembert.samples())).toBe(501);
   await expect(page.locator("#audit .verdict")).toContainText("holds");
+  // all forces are ideal: nothing is dashed, and nothing says so
+  await expect(page.locator(".forces")).toContainText("rod");
+  await expect(page.getByText("Dashed: the non-ideal part")).toBeHidden();
 });
 
 test("a mistake is marked under its characters as one types, and goes when it is mended", async ({
