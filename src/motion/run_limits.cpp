@@ -4,12 +4,12 @@
 
 namespace alembert {
 
-Trouble RunLimits::reached(double t) const {
+std::optional<Trouble> RunLimits::reached(double t) const {
   if (settings_.max_steps && steps_ >= *settings_.max_steps)
     return give_up(t, fmt::format("max_steps allows {}", *settings_.max_steps));
-  if (!settings_.max_seconds) return {};
+  if (!settings_.max_seconds) return std::nullopt;
   const std::chrono::duration<double> spent = Clock::now() - begin_;
-  if (spent.count() < *settings_.max_seconds) return {};
+  if (spent.count() < *settings_.max_seconds) return std::nullopt;
   return give_up(t, fmt::format("max_seconds allows {:g}", *settings_.max_seconds));
 }
 

@@ -2,6 +2,7 @@
 /// How much a run may cost: a number of steps, or a time by the clock on the wall.
 
 #include <chrono>
+#include <optional>
 
 #include "motion/run_settings.hpp"
 #include "motion/trouble.hpp"
@@ -16,7 +17,7 @@ class RunLimits {
   void begin() { begin_ = Clock::now(); }
   void count_step() { ++steps_; }
   /// The trouble is that a limit is reached, at the time t of the motion.
-  Trouble reached(double t) const;
+  std::optional<Trouble> reached(double t) const;
 
  private:
   using Clock = std::chrono::steady_clock;

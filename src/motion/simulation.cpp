@@ -140,8 +140,8 @@ void Simulation::begin_sizes() {
   dynamics_.sizes().begin(beginning);
 }
 
-// such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know
-// and so should who gave a mass the wrong sign
+// such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know, and so should anybody
+// who gave a mass the wrong sign
 void Simulation::find_idle_rows() {
   const Index n = start_.q.size();
   dynamics_.evaluate(settings_.from, y_.head(n), y_.segment(n, n));
@@ -164,8 +164,8 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
   begin(motion);
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition, motion);
   while (!finished_ && t_ < settings_.until) {
-    if (const Trouble asked = end_asked_for(t_))
-      end(asked.fate, asked.detail, motion);
+    if (const auto asked = end_asked_for(t_))
+      end(asked->fate, asked->detail, motion);
     else if (next_switch_ && t_ >= next_switch_->before)
       pass_switch(motion);
     else if (near_singular_)
@@ -184,8 +184,8 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
 }
 
 // by who started the run, or by its limits
-Trouble Simulation::end_asked_for(double t) const {
-  if (progress_ && !progress_(t)) return {Fate::interrupted, ""};
+std::optional<Trouble> Simulation::end_asked_for(double t) const {
+  if (progress_ && !progress_(t)) return Trouble{Fate::interrupted, ""};
   return limits_.reached(t);
 }
 
@@ -502,11 +502,11 @@ bool Simulation::record_outputs(Integrator& integrator, double until, Motion& mo
     append_row(recorder_.row(t, y), motion);
     ++outputs_;
     next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;
-    const Trouble asked = end_asked_for(t);
+    const auto asked = end_asked_for(t);
     if (!asked) continue;
     y_ = y;
     t_ = t;
-    end(asked.fate, asked.detail, motion);
+    end(asked->fate, asked->detail, motion);
     return false;
   }
   return true;

@@ -93,7 +93,7 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool repairs_too_much(const Integrator& integrator) const;
   void take_shorter_step(Integrator& integrator, Motion& motion);
   Verdict judge(double t, const Vector& y, bool projected);
-  Trouble end_asked_for(double t) const;
+  std::optional<Trouble> end_asked_for(double t) const;
   void end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion);
   bool ends_within_step(Integrator& integrator, Motion& motion);
   void move_into_step(double t, Integrator& integrator);
