@@ -160,12 +160,9 @@ void add_animate(CLI::App& program, Exit&) {
   command->add_option("--width", arguments->width, "of the film in pixels")
       ->check(CLI::Range(64, 3840))
       ->capture_default_str();
-  command
-      ->add_option(
-          "--speed", arguments->speed,
-          "time of the motion per second of the film; without it, such that it takes some ten "
-          "seconds")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--speed", arguments->speed, "time of the motion per second of the film")
+      ->check(CLI::PositiveNumber)
+      ->default_str("1, or as fast as lets the film last some ten seconds");
   arguments->run.add_until(*command);
   command->footer(
       "alembert animate pendulum.mech --until 2 --width 200 -o pendulum.gif\n"
