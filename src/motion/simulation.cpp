@@ -30,6 +30,9 @@ DynamicsOptions options_for(const RunSettings& settings) {
           settings.tolerance};
 }
 
+// of rows that are clearly independent, at least
+const double regular_ratio = ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
+
 bool is_finite(const numeric::Vector& y, double energy) {
   return y.allFinite() && std::isfinite(energy);
 }
@@ -292,8 +295,7 @@ void Simulation::take_step(Motion& motion) {
 
 /// Of singular values where the last step has landed, as far as it matters.
 double Simulation::ratio_of_step() const {
-  return flow_.is_regular() ? ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition)
-                            : dynamics_.pivot_ratio();
+  return flow_.is_regular() ? regular_ratio : dynamics_.pivot_ratio();
 }
 
 /// Whether the last steps together come nearer to a loss of rank than their stages can be trusted: ever shorter steps
