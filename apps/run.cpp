@@ -12,6 +12,7 @@
 #include "output_folder.hpp"
 #include "report/audit.hpp"
 #include "report/certificate_report.hpp"
+#include "report/found_start.hpp"
 #include "report/motion_report.hpp"
 #include "run_arguments.hpp"
 #include "run_bar.hpp"
@@ -70,8 +71,9 @@ int run_model(const RunCommand& command) {
   if (json)
     deliver(motion_json(motion, checks, certificate), "");
   else
-    deliver_report(
-        motion_text(motion, checks) + (certificate ? certificate_text(*certificate) : ""), "");
+    deliver_report(motion_text(motion, checks) + found_start_text(model, motion) +
+                       (certificate ? certificate_text(*certificate) : ""),
+                   "");
   if (json && (!motion.outcome().complete() || !audit.holds()))
     complain(ending_in_words(motion, audit));
   return fails ? Exit::failed_later : Exit::done;
