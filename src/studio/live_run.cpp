@@ -111,12 +111,12 @@ void integrate(const ModelRequest& request, const LiveRun& run) {
 
 }  // namespace
 
-std::string mistake_json(const ModelError& error) {
-  nlohmann::json json{{"message", error.message()}, {"hint", error.hint()}};
-  if (error.place().line > 0) {
-    json["line"] = error.place().line;
-    json["column"] = error.place().column;
-    json["length"] = error.place().length;
+std::string mistake_json(const Mistake& mistake) {
+  nlohmann::json json{{"message", mistake.message}, {"hint", mistake.hint}};
+  if (mistake.place.line > 0) {
+    json["line"] = mistake.place.line;
+    json["column"] = mistake.place.column;
+    json["length"] = mistake.place.length;
   }
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -125,9 +125,9 @@ void run_live(const ModelRequest& request, const LiveRun& run) {
   try {
     integrate(request, run);
   } catch (const ModelError& error) {
-    run.send(fmt::format("{{\"error\": {}}}\n", mistake_json(error)));
+    run.send(fmt::format("{{\"error\": {}}}\n", mistake_json(error.mistakes().front())));
   } catch (const std::exception& error) {
-    run.send(fmt::format("{{\"error\": {}}}\n", mistake_json(ModelError(error.what()))));
+    run.send(fmt::format("{{\"error\": {}}}\n", mistake_json({{}, error.what(), {}})));
   }
 }
 

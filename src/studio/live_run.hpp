@@ -23,6 +23,6 @@ struct LiveRun {
 void run_live(const ModelRequest& request, const LiveRun& run);
 
 /// {"message": …, "hint": …, "line": …, "column": …, "length": …}, the place where there is one.
-std::string mistake_json(const ModelError& error);
+std::string mistake_json(const Mistake& mistake);
 
 }  // namespace alembert::studio

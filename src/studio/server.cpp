@@ -172,10 +172,13 @@ void Server::send_check(const HttpRequest& request, Connection& client) {
     }
     answer["until"] = bounded.settings.until;
   } catch (const ModelError& error) {
-    Json mistake = Json::parse(mistake_json(error));
-    // a mistake of the whole model stands at its beginning
-    if (!mistake.contains("line")) mistake.update({{"line", 1}, {"column", 1}, {"length", 1}});
-    answer = {{"ok", false}, {"errors", Json::array({mistake})}};
+    answer = {{"ok", false}, {"errors", Json::array()}};
+    for (const Mistake& one : error.mistakes()) {
+      Json mistake = Json::parse(mistake_json(one));
+      // a mistake of the whole model stands at its beginning
+      if (!mistake.contains("line")) mistake.update({{"line", 1}, {"column", 1}, {"length", 1}});
+      answer["errors"].push_back(mistake);
+    }
   }
   client.answer(200, "application/json", dumped(answer));
 }

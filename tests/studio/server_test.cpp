@@ -116,6 +116,10 @@ TEST_CASE("a text is checked, and a mistake has its place") {
   CHECK(bad["errors"][0]["line"] == 2);
   CHECK(bad["errors"][0]["column"] == 23);
   CHECK(bad["errors"][0]["length"] == 5);
+  const Json worse = check(with_text("coordinates x\nkinetic 1/2*xx'^2\npotential yy\n"));
+  REQUIRE(worse["errors"].size() == 2);
+  CHECK(worse["errors"][0]["line"] == 2);
+  CHECK(worse["errors"][1]["line"] == 3);
   CHECK(check(with_text(pendulum, {{"no_such", 1}}))["ok"] == false);
 }
 
