@@ -39,7 +39,12 @@ class Search {
     const Index n = static_cast<Index>(dynamics.coordinates());
     guess_ = numeric::Vector::Zero(n);
     std::vector<bool> is_given(dynamics.coordinates(), false);
-    for (const Known& guess : guesses) guess_[static_cast<Index>(guess.coordinate)] = guess.value;
+    any_guess_ = !guesses.empty();
+    is_guessed_.assign(dynamics.coordinates(), false);
+    for (const Known& guess : guesses) {
+      guess_[static_cast<Index>(guess.coordinate)] = guess.value;
+      is_guessed_[guess.coordinate] = true;
+    }
     for (const Known& known : given) {
       guess_[static_cast<Index>(known.coordinate)] = known.value;
       is_given[known.coordinate] = true;
@@ -151,6 +156,12 @@ class Search {
     return std::fabs(values_[r]) / dynamics_.row_size(r, sizes_of(x));
   }
 
+  // what nobody has guessed goes where the guesses take it, and is light enough to follow
+  double ease(Index j) const {
+    constexpr double light = 1e-3;
+    return any_guess_ && !is_guessed_[static_cast<std::size_t>(j)] ? light : 1;
+  }
+
   // Gauss-Newton on the free values: J dx = −residual, and otherwise as near to the guess as possible
   numeric::Vector iterate(numeric::Vector x, const numeric::Vector& other) {
     const Index f = static_cast<Index>(free_.size());
@@ -167,10 +178,11 @@ class Search {
       Matrix M(f, f), J(static_cast<Index>(rows_.size()), f);
       numeric::Vector target(static_cast<Index>(rows_.size())), pull(f);
       for (Index j = 0; j < f; ++j) {
-        for (Index k = 0; k < f; ++k) M(j, k) = dynamics_.M()(free_[j], free_[k]);
+        for (Index k = 0; k < f; ++k)
+          M(j, k) = ease(free_[j]) * ease(free_[k]) * dynamics_.M()(free_[j], free_[k]);
         for (std::size_t r = 0; r < rows_.size(); ++r)
           J(static_cast<Index>(r), j) = dynamics_.A()(rows_[r], free_[j]);
-        pull[j] = guess_[free_[j]] - x[free_[j]];
+        pull[j] = ease(free_[j]) < 1 ? 0 : guess_[free_[j]] - x[free_[j]];
       }
       for (std::size_t r = 0; r < rows_.size(); ++r)
         target[static_cast<Index>(r)] = -values_[rows_[r]];
@@ -200,6 +212,8 @@ class Search {
   numeric::Vector guess_, values_;
   numeric::Vector beside_;  ///< how far other states lie from the guess
   numeric::Vector reach_;   ///< how far a step may lead; infinite where nothing is known of that
+  bool any_guess_ = false;
+  std::vector<bool> is_guessed_;
   std::vector<Index> free_, rows_;
 };
 
