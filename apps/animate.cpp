@@ -6,15 +6,16 @@
 #include <filesystem>
 
 #include "commands.hpp"
+#include "draw/gif.hpp"
+#include "draw/playback.hpp"
+#include "draw/stage_picture.hpp"
+#include "draw/video.hpp"
+#include "files/atomic_file.hpp"
 #include "instant_of_run.hpp"
 #include "interrupt.hpp"
 #include "mechanics/model_error.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
-#include "report/atomic_file.hpp"
-#include "report/gif.hpp"
-#include "report/playback.hpp"
-#include "report/stage_picture.hpp"
-#include "report/video.hpp"
 #include "run_arguments.hpp"
 #include "stage_arguments.hpp"
 
@@ -70,7 +71,8 @@ std::string gif_of(const Film& film, double frames_per_second) {
   for (std::size_t k = 0; k < count; ++k)
     samples.push_back(film.frame(count == 1 ? 0 : k * (film.size() - 1) / (count - 1)));
   GifWriter gif(samples.front().width, samples.front().height, Palette(samples));
-  // the times of a GIF are hundredths of a second: what one frame loses, the next one gets
+  // the times of a GIF are hundredths of a second: what one frame loses by rounding, the next one
+  // gets
   const auto shown_at = [&](std::size_t i) {
     return std::lround(100 * static_cast<double>(i) / frames_per_second);
   };
@@ -95,7 +97,7 @@ void write_video(const Film& film, const AnimateArguments& arguments) {
   video.finish();
 }
 
-// how long the motion lasts, where that is known before the run
+// how long the motion lasts, if that is known before the run
 std::optional<double> duration_of(const Model& model, const AnimateArguments& arguments) {
   const SpanOfModel span = span_of(model);
   const std::optional<double> until = arguments.run.until ? arguments.run.until : span.until;
@@ -112,7 +114,7 @@ double choose_speed(const AnimateArguments& arguments, std::optional<double> dur
   return speed;
 }
 
-// a film that nobody would watch is not worth the run
+// a film of a single frame is refused before the run
 void refuse_endless(double duration, double frame_time) {
   const double frames = std::floor(duration / frame_time) + 1;
   if (frames > most_frames)
@@ -133,6 +135,7 @@ void animate_model(const AnimateArguments& arguments) {
     throw ModelError("mp4 needs the program ffmpeg, which is not installed",
                      "install ffmpeg (on Debian: apt install ffmpeg), or write a gif");
   Model model = arguments.read();
+  try_output(arguments.output);
   const std::optional<double> duration = duration_of(model, arguments);
   const double frame_time = choose_speed(arguments, duration) / arguments.frames_per_second;
   if (duration) refuse_endless(*duration, frame_time);

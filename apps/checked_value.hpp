@@ -7,10 +7,11 @@
 
 namespace alembert::app {
 
-/// Throws ModelError for a value that is empty, no number where one is due, outside of its range, or none of the choices.
+/// Throws ModelError for a value that is empty, not a number where one is needed, out of range, or
+/// none of the choices.
 void check_value(const OptionDescription& option, const std::string& value);
 
-/// Throws ModelError where nothing stands behind the option.
+/// Throws ModelError if the option has no value.
 [[noreturn]] void fail_without_value(const OptionDescription& option);
 
 }  // namespace alembert::app

@@ -17,6 +17,9 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// what follows it is no option, whatever it begins with
+const std::string end_of_options = "--";
+
 bool asks_for_help(const std::string& word) {
   return word == "--help" || word == "-h" || word == "--version";
 }
@@ -64,7 +67,7 @@ const CommandDescription& command_named(const std::string& name,
   throw ModelError(fmt::format("there is no command '{}'", name), hint);
 }
 
-/// The words behind a command.
+/// The words after a command.
 class Arguments {
  public:
   Arguments(const CommandDescription& program, const CommandDescription& command)
@@ -73,6 +76,7 @@ class Arguments {
   Words checked(std::span<const std::string> words) {
     for (words_ = words; !words_.empty();) {
       const std::string word = take();
+      if (word == end_of_options) return only_arguments();
       if (is_option(word))
         option(word);
       else
@@ -83,6 +87,13 @@ class Arguments {
   }
 
  private:
+  Words only_arguments() {
+    result_.push_back(end_of_options);
+    while (!words_.empty()) argument(take());
+    check_complete();
+    return result_;
+  }
+
   std::string take() {
     std::string word = words_.front();
     words_ = words_.subspan(1);
@@ -115,7 +126,8 @@ class Arguments {
   }
 
   std::string next_value(const OptionDescription& option) {
-    if (words_.empty() || (is_option(words_.front()) && command_.find(words_.front()) != nullptr))
+    if (words_.empty() || words_.front() == end_of_options ||
+        (is_option(words_.front()) && command_.find(words_.front()) != nullptr))
       fail_without_value(option);
     return take();
   }
@@ -136,7 +148,7 @@ class Arguments {
       throw ModelError(fmt::format("an argument of {} is empty", command_.name),
                        "it may be a variable of the shell that is not set");
     if (arguments_ >= command_.arguments.size() && !is_endless) fail_unexpected(word);
-    // the one argument that has choices is a command, of which help tells
+    // the one argument that has choices is the command of `help`
     if (!command_.arguments.front().choices.empty()) command_named(word, program_);
     ++arguments_;
     result_.push_back(word);
@@ -155,7 +167,9 @@ class Arguments {
 
   [[noreturn]] void fail_unexpected(const std::string& word) const {
     std::string hint;
-    if (const auto name = after_typographic_dash(word))
+    if (is_option(word))
+      hint = fmt::format("what follows {} is no option: write it before", end_of_options);
+    else if (const auto name = after_typographic_dash(word))
       hint = fmt::format("options begin with hyphens: --{}",
                          name->substr(std::min(name->find_first_not_of('-'), name->size())));
     else if (command_.find("--set") != nullptr && word.find('=') != std::string::npos &&
@@ -194,7 +208,8 @@ class Arguments {
 }  // namespace
 
 Words checked_words(const CommandDescription& program, const Words& words) {
-  if (std::ranges::any_of(words, asks_for_help)) return words;
+  if (std::any_of(words.begin(), std::ranges::find(words, end_of_options), asks_for_help))
+    return words;
   Words result;
   std::size_t i = 0;
   for (; i < words.size() && is_option(words[i]); ++i) {

@@ -96,7 +96,7 @@ std::string coloured_report(const std::string& text) {
   const std::vector<std::string> lines = lines_of(text);
   std::string result;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    // what stands over indented lines is a heading, and what stands first is the title
+    // a line above indented lines is a heading, and the first line is the title
     const bool is_heading = i == 0 || (i + 1 < lines.size() && is_indented(lines[i + 1]));
     result += report_line(lines[i], is_heading) + "\n";
   }

@@ -1,15 +1,16 @@
 #pragma once
-/// Colours for people at a terminal: of what is wrong, of verdicts, and of headings. Files and pipes get none.
+/// Colours on terminals, for errors, verdicts and headings. Files and pipes get none.
 
 #include <string>
 #include <string_view>
 
 namespace alembert::app {
 
-/// `--color auto|always|never`: by default colours go to terminals, unless NO_COLOR is set or the terminal knows none.
+/// `--color auto|always|never`: by default colours go to terminals, unless NO_COLOR is set or the
+/// terminal knows none.
 void choose_colour(std::string_view choice);
 
-/// Whether what goes to a stream (STDOUT_FILENO, STDERR_FILENO) has colours.
+/// Whether output to a stream (STDOUT_FILENO, STDERR_FILENO) has colours.
 bool is_coloured(int stream);
 
 /// A complaint: its error or note, the marks below the place, the hint.

@@ -1,5 +1,6 @@
 #pragma once
-/// The whole command line: what the program parses, and what its manual pages and completions are made of.
+/// The whole command line: what the program parses, and what its manual pages and completions are
+/// made of.
 
 #include <CLI/CLI.hpp>
 #include <memory>

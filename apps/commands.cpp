@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "colour.hpp"
-#include "report/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 namespace alembert::app {
 

@@ -16,20 +16,20 @@ struct Exit {
   int status = done;
 };
 
-/// Says what values an option offers, to --help, the manual page and the shells' completion; whoever reads the
-/// option refuses others, with a hint.
+/// Tells --help, the manual page and the shells' completion which values an option offers; others
+/// are refused, with a hint, where the option is read.
 void offer(CLI::Option& option, const std::vector<std::string_view>& choices);
 
 /// The option -o of a command that prints unless it is given.
 void add_output(CLI::App& command, std::string& output);
 
-/// A line for the person at the terminal; nobody may be listening, and that is no failure.
+/// A line on standard error; it is no failure if it is closed.
 void complain(const std::string& words);
 
 /// Prints to standard output, or whole to a file when a path is given.
 void deliver(const std::string& text, const std::string& path);
 
-/// The same of a text for people, which has colours on a terminal.
+/// The same for a text for people, which has colours on a terminal.
 void deliver_report(const std::string& text, const std::string& path);
 
 void add_run(CLI::App& program, Exit& exit);
@@ -42,7 +42,7 @@ void add_draw(CLI::App& program, Exit& exit);
 void add_animate(CLI::App& program, Exit& exit);
 void add_sweep(CLI::App& program, Exit& exit);
 void add_studio(CLI::App& program, Exit& exit);
-/// After all others, whose names it offers.
+/// Must be added after all others, whose names it offers.
 void add_help(CLI::App& program, Exit& exit);
 
 }  // namespace alembert::app

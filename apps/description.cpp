@@ -17,8 +17,8 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-// CLI11 keeps all that is known of a value in the name of its type: "TEXT", "FILE.mech", "{svg,pdf}",
-// "TEXT:{text,json}", "INT:INT in [1 - 50]", "FLOAT:POSITIVE"
+// CLI11 keeps all that is known of a value in the name of its type: "TEXT", "FILE.mech",
+// "{svg,pdf}", "TEXT:{text,json}", "INT:INT in [1 - 50]", "FLOAT:POSITIVE"
 void describe_value(const std::string& type, OptionDescription& option) {
   using Number = OptionDescription::Number;
   const std::size_t colon = type.find(':');

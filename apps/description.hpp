@@ -1,6 +1,6 @@
 #pragma once
-/// What help, manual pages, completions and the check of a command line need to know of a command, taken from its
-/// definition.
+/// What help, manual pages, completions and the check of a command line need to know of a command,
+/// taken from its definition.
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -23,7 +23,7 @@ struct OptionDescription {
   Offers offers = Offers::nothing;
   std::vector<std::string> choices;
   std::string suffix;         ///< of the files, as .mech; empty for any
-  std::string default_value;  ///< what holds without it; empty where it is required
+  std::string default_value;  ///< empty if the option is required
   enum class Number { none, real, whole, count } number = Number::none;
   std::optional<double> least, most;
   bool is_positive = false;
@@ -41,7 +41,7 @@ struct CommandDescription {
   std::vector<CommandDescription> commands;
   std::vector<std::string> examples;  ///< command lines
 
-  /// The option of that name, with its dashes; none where there is none.
+  /// The option of that name, with its dashes, if there is one.
   const OptionDescription* find(std::string_view option) const;
 };
 

@@ -1,9 +1,10 @@
 // alembert draw MODEL: an instant of the motion as a picture.
 
 #include "commands.hpp"
+#include "draw/stage_picture.hpp"
 #include "instant_of_run.hpp"
+#include "output_file.hpp"
 #include "picture_arguments.hpp"
-#include "report/stage_picture.hpp"
 #include "stage_arguments.hpp"
 
 namespace alembert::app {
@@ -20,6 +21,7 @@ void draw_model(const DrawArguments& arguments) {
   const std::optional<PaperSize> paper = arguments.picture.paper();
   arguments.picture.chosen_format();  // a wrong one is refused before the run
   Model model = arguments.read();
+  try_output(arguments.picture.output);
   const SimulateOptions run = run_to(model, arguments.at);
   const StagedMotion staged = arguments.stage(std::move(model), run);
   StageOptions options = staged.options;

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "model_arguments.hpp"
+#include "output_file.hpp"
 #include "report/equations_report.hpp"
 
 namespace alembert::app {
@@ -22,6 +23,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 void print_equations(const EquationsArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   const Model model = arguments.read();
+  try_output(arguments.output);
   DerivationTime time;
   time.read = seconds_since(start);
   const auto read = std::chrono::steady_clock::now();

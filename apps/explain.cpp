@@ -1,4 +1,4 @@
-// alembert explain MODEL: one instant of the motion, told as a story with numbers.
+// alembert explain MODEL: one instant of the motion, explained with numbers.
 
 #include <fmt/format.h>
 
@@ -6,6 +6,8 @@
 #include "instant_of_run.hpp"
 #include "mechanics/model_error.hpp"
 #include "model_arguments.hpp"
+#include "output_file.hpp"
+#include "picture_arguments.hpp"
 #include "report/equilibrium_report.hpp"
 #include "report/explanation_report.hpp"
 #include "run_bar.hpp"
@@ -20,19 +22,21 @@ struct ExplainArguments : ModelArguments {
   bool routes = false;
   std::string format = "text";
   std::string output;
+  bool draws() const { return format != "text" && format != "json"; }
 };
 
-std::string picture(const theory::Explanation& story, const std::string& title) {
+Picture picture(const theory::Explanation& story, const std::string& title) {
   const theory::Figure figure = theory::figure(theory::scaled_picture(story.scene.equations));
   if (!figure.does_not_apply.empty())
     throw std::runtime_error("there is no picture of this state: " + figure.does_not_apply);
-  return figure_svg(figure, fmt::format("{}, t = {:g}", title, story.scene.t));
+  return figure_picture(figure, fmt::format("{}, t = {:g}", title, story.scene.t));
 }
 
 void explain_model(const ExplainArguments& arguments) {
   const Model model = arguments.read();
+  try_output(arguments.output);
   if (arguments.equilibrium) {
-    if (arguments.format == "svg")
+    if (arguments.draws())
       throw ModelError("there is no picture of an equilibrium", "use --format text or json");
     const theory::Equilibrium rest = theory::find_equilibrium(model, arguments.at.value_or(0));
     if (arguments.format == "json")
@@ -49,8 +53,9 @@ void explain_model(const ExplainArguments& arguments) {
   const std::string& title = model.system.title();
   if (arguments.format == "json")
     deliver(explanation_json(story, title), arguments.output);
-  else if (arguments.format == "svg")
-    deliver(picture(story, title), arguments.output);
+  else if (arguments.draws())
+    PictureArguments{.format = arguments.format, .output = arguments.output, .size = {}}.deliver(
+        picture(story, title));
   else
     deliver_report(explanation_text(story, title) + (arguments.routes ? routes_text(story) : ""),
                    arguments.output);
@@ -70,8 +75,8 @@ void add_explain(CLI::App& program, Exit&) {
                     "a state of rest near the start, its forces, and whether it is stable");
   command
       ->add_option("--format", arguments->format,
-                   "text, json, or svg for the picture of the instant")
-      ->check(CLI::IsMember({"text", "json", "svg"}))
+                   "text, json, or the picture of the instant as svg, pdf or png")
+      ->check(CLI::IsMember({"text", "json", "svg", "pdf", "png"}))
       ->capture_default_str();
   add_output(*command, arguments->output);
   command->footer(

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int margin = 2, narrowest_text = 24;
 
-// words in lines of at most `width` columns, each line after `indent` blanks; the first line begins where the text is
+// words in lines of at most `width` columns, each line after `indent` blanks; the first line begins
+// where the text is
 std::string wrapped(const std::string& text, int indent, int width) {
   std::string lines;
   int column = 0;
@@ -32,7 +33,7 @@ struct Item {
   std::string name, text;
 };
 
-// names on the left, as far as there is room for the texts beside them
+// names on the left, as wide as the texts beside them allow
 std::string items(const std::vector<Item>& all, int columns) {
   std::size_t longest = 0;
   constexpr std::size_t widest_names = 24;

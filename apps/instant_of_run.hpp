@@ -7,18 +7,18 @@
 
 namespace alembert::app {
 
-/// When the model's run begins and ends, before what the command line says; no end where the model has none.
+/// When the model's run begins and ends, without the command line; no end if the model has none.
 struct SpanOfModel {
   double from = 0;
   std::optional<double> until = {};
 };
 SpanOfModel span_of(const Model& model);
 
-/// The options of a run that goes as far as this instant, or takes no step where it is the start, as it is by default.
-/// Throws ModelError where it is outside of the run.
+/// The options of a run up to this instant, without a step if it is the start, as by default.
+/// Throws ModelError if it is outside of the run.
 SimulateOptions run_to(const Model& model, std::optional<double> instant);
 
-/// Throws std::runtime_error where the motion ended before.
+/// Throws std::runtime_error if the motion ended before.
 void check_reached(const Motion& motion, double instant);
 
 }  // namespace alembert::app

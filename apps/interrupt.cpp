@@ -16,11 +16,11 @@ volatile std::sig_atomic_t ends_when_asked = 0;
 volatile std::sig_atomic_t on_terminal = 0;
 
 void say(std::string_view words) {
-  // nobody may be listening, and that changes nothing
+  // standard error may be closed, which changes nothing
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words.data(), words.size());
 }
 
-// only what is allowed while anything may be half done
+// only what is allowed in a signal handler
 void on_interrupt(int) {
   if (ends_when_asked != 0 && asked == 0) {
     asked = 1;

@@ -1,13 +1,13 @@
 #pragma once
-/// Ctrl-C: ends a command at once, with a sentence, or asks it to end where it has something to keep.
+/// Ctrl-C ends a command at once, with a sentence, or asks it to end if it has results to keep.
 
 namespace alembert::app {
 
-/// From now on Ctrl-C ends the program as said above, with exit status 1.
+/// From now on Ctrl-C ends the program at once, with exit status 1.
 void listen_to_interrupts();
 
-/// While one of these lives, Ctrl-C and a polite kill only ask: who made it looks at is_interrupted() and ends with what
-/// there is. Who asks a second time does not wait for that.
+/// During the lifetime of this object Ctrl-C and SIGTERM only ask: the command checks
+/// is_interrupted() and ends with what it has. A second Ctrl-C ends the program at once.
 class EndsWhenAsked {
  public:
   EndsWhenAsked();
@@ -16,7 +16,7 @@ class EndsWhenAsked {
   EndsWhenAsked& operator=(const EndsWhenAsked&) = delete;
 };
 
-/// Whether somebody has asked; any thread may call it.
+/// Whether the command was asked to end; any thread may call it.
 bool is_interrupted();
 
 }  // namespace alembert::app

@@ -18,14 +18,15 @@
 
 namespace {
 
-// Somebody who closes standard output gets nothing there; but the next file that is opened must not take its place.
+// If standard output is closed, nothing is printed there; but the next file that is opened must not
+// take its place.
 void keep_place_of_output() {
   if (fcntl(STDOUT_FILENO, F_GETFD) != -1) return;
   const int nowhere = open("/dev/null", O_RDONLY);
   if (nowhere >= 0 && nowhere != STDOUT_FILENO) dup2(nowhere, STDOUT_FILENO);
 }
 
-// what was printed may still be on its way to a disk that is full
+// what was printed may still be in a buffer, and the disk full
 int after_output(int status) {
   std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return status;
@@ -33,7 +34,7 @@ int after_output(int status) {
   return alembert::app::Exit::failed_later;
 }
 
-// what is wrong with the words is told in the colours that they ask for
+// mistakes in the words are reported in the colours that the words ask for
 void choose_colour_early(const std::vector<std::string>& words) {
   const std::string name = "--color";
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -54,7 +55,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   choose_colour_early(words);
   if (words.empty()) {
-    // nothing was asked for, and so nothing was done
+    // nothing was asked for and nothing was done
     std::cerr << program->help();
     return app::Exit::failed_before;
   }
@@ -74,7 +75,7 @@ int main(int argc, char** argv) {
         "     = a longer output step (--every), a shorter run or fewer threads need less");
     return app::Exit::failed_later;
   } catch (const std::exception& error) {
-    // what fails because somebody ends the program is no mistake
+    // a failure because the user ended the program is no error
     app::complain(app::is_interrupted() ? "interrupted: there is no result"
                                         : fmt::format("error: {}", error.what()));
     return app::Exit::failed_later;

@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, double>> Settings::numbers(const std::string&
     const std::string formula = setting.substr(equals + 1);
     std::optional<double> value = number_in(formula);
     if (!value) {
-      // a parameter more, which the reader of the language works out
+      // one more parameter, which the reader of the language evaluates
       const std::string own = "set_on_the_command_line";
       const Model model = read_with_lines(text, file_name,
                                           {{.before = "parameters " + own + " = ",

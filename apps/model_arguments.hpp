@@ -1,5 +1,5 @@
 #pragma once
-/// The model of a command, with what `--set` says in front of its text.
+/// The model of a command; `--set` overrides its text.
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -16,7 +16,8 @@ struct Settings {
   std::vector<std::string> set;
   void add_to(CLI::App& command);
 
-  /// The numbers of the formulas, which may use the model's parameters and what was set before; throws ModelError.
+  /// The numbers of the formulas, which may use the model's parameters and what was set before;
+  /// throws ModelError.
   std::vector<std::pair<std::string, double>> numbers(const std::string& text,
                                                       const std::string& file_name) const;
   Model read(const std::string& path) const;

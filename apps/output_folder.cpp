@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
+#include "files/atomic_file.hpp"
 #include "mechanics/model_error.hpp"
-#include "report/atomic_file.hpp"
 #include "report/html_report.hpp"
 #include "report/motion_report.hpp"
 
@@ -18,7 +18,10 @@ OutputFolder::OutputFolder(std::string path, Table table) : path_(std::move(path
     throw ModelError(fmt::format("--out {}: the folder cannot be made: {}", path_, error.message()),
                      "choose another folder");
   try {
-    const AtomicFile probe(path_ + "/summary.json");  // given up, it leaves nothing behind
+    const std::string table_file = table_ == Table::hdf5 ? "motion.h5" : "motion.csv";
+    for (const std::string& file :
+         {table_file, std::string("summary.json"), std::string("report.html")})
+      check_writable(path_ + "/" + file);
   } catch (const std::exception& failure) {
     throw ModelError(fmt::format("--out {}: {}", path_, failure.what()), "choose another folder");
   }
@@ -30,10 +33,11 @@ void OutputFolder::write(const RunResults& results, const std::string& file_name
     write_motion_hdf5(motion, path_ + "/motion.h5");
   else
     write_file(path_ + "/motion.csv", motion_csv(motion));
-  write_file(path_ + "/summary.json", motion_json(motion, checks, certificate));
+  write_file(path_ + "/summary.json",
+             motion_json(motion, checks, certificate, found_start(motion, model)));
   if (has_html_report())
     write_file(path_ + "/report.html", html_report(motion, model, {file_name, model.text}));
-  // the table of an earlier run: whoever reads the folder must not take it for this one's
+  // a table of an earlier run must not be taken for the one of this run
   std::error_code none;
   std::filesystem::remove(path_ + (table_ == Table::hdf5 ? "/motion.csv" : "/motion.h5"), none);
 }

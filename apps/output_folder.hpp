@@ -1,5 +1,5 @@
 #pragma once
-/// The folder that a run leaves its files in.
+/// The folder of a run's files.
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace alembert::app {
 
-/// What is written of a run.
+/// The results of a run that are written.
 struct RunResults {
   const Model& model;
   const Motion& motion;
@@ -19,14 +19,15 @@ struct RunResults {
   const std::optional<Certificate>& certificate;
 };
 
-/// The table of the motion, its summary and its report. The folder is made, and a file tried in it, before the run that is
-/// to fill it: ModelError where that fails.
+/// The table of the motion, its summary and its report. The folder is made, and writing is tried,
+/// before the run: throws ModelError if that fails.
 class OutputFolder {
  public:
   enum class Table { csv, hdf5 };
   OutputFolder(std::string path, Table table);
 
-  /// Throws std::runtime_error where a file cannot be written. `file_name`: of the model, for the report.
+  /// Throws std::runtime_error if a file cannot be written. `file_name`: of the model, for the
+  /// report.
   void write(const RunResults& results, const std::string& file_name) const;
 
  private:

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
+#include "sweep/words.hpp"
 
 namespace alembert::app {
 
 namespace {
 
+constexpr std::array<std::string_view, 3> formats{"svg", "pdf", "png"};
 constexpr double png_density = 300;  // dots per inch, as journals ask for
 
 std::optional<double> length_of(std::string_view text) {
@@ -23,18 +27,12 @@ std::optional<double> length_of(std::string_view text) {
   return value;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 }  // namespace
 
 void PictureArguments::add_to(CLI::App& command) {
-  CLI::Option* formats = command.add_option("--format", format, "of the picture");
-  offer(*formats, {"svg", "pdf", "png"});
-  formats->default_str("what the file's name says, else svg");
+  CLI::Option* option = command.add_option("--format", format, "of the picture");
+  offer(*option, {formats.begin(), formats.end()});
+  option->default_str("what the file's name says, else svg");
   add_output(command, output);
   command.add_option("--size", size, "width and height of the paper in millimetres: 120x80")
       ->type_name("MILLIMETRES")
@@ -62,9 +60,10 @@ std::string PictureArguments::chosen_format() const {
     if (!chosen.empty()) chosen.erase(0, 1);
   }
   if (chosen.empty()) return "svg";
-  if (chosen != "svg" && chosen != "pdf" && chosen != "png")
+  if (std::ranges::find(formats, chosen) == formats.end())
     throw ModelError(fmt::format("there are no pictures of the format '{}'", chosen),
-                     "the formats are svg, pdf and png; moving pictures are made by animate");
+                     fmt::format("the formats are {}; moving pictures are made by animate",
+                                 fmt::join(formats, ", ")));
   return chosen;
 }
 
@@ -80,17 +79,8 @@ void PictureArguments::deliver(const Picture& picture) const {
 }
 
 std::vector<std::string> split_names(std::string_view text, char separator) {
-  std::vector<std::string> names;
-  std::size_t begin = 0;
-  int depth = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && text[i] == '(') ++depth;
-    if (i < text.size() && text[i] == ')') --depth;
-    if (i < text.size() && (text[i] != separator || depth > 0)) continue;
-    const std::string_view name = trimmed(text.substr(begin, i - begin));
-    if (!name.empty()) names.emplace_back(name);
-    begin = i + 1;
-  }
+  std::vector<std::string> names = split(text, separator);
+  std::erase(names, "");
   return names;
 }
 

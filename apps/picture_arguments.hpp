@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/picture.hpp"
+#include "draw/picture.hpp"
 
 namespace alembert::app {
 
@@ -23,7 +23,7 @@ struct PictureArguments {
 
   /// Throws ModelError for anything but two lengths between 20 and 2000 mm.
   std::optional<PaperSize> paper() const;
-  /// svg, pdf or png; throws ModelError where the file and the format do not tell one.
+  /// svg, pdf or png; throws ModelError if neither the file nor the format names one.
   std::string chosen_format() const;
   void deliver(const Picture& picture) const;
 };

@@ -6,13 +6,14 @@
 #include <filesystem>
 
 #include "commands.hpp"
+#include "draw/plot.hpp"
 #include "mechanics/model_error.hpp"
 #include "model_arguments.hpp"
 #include "motion/layout.hpp"
 #include "motion/simulate.hpp"
+#include "output_file.hpp"
 #include "picture_arguments.hpp"
 #include "report/motion_table.hpp"
-#include "report/plot.hpp"
 #include "run_bar.hpp"
 #include "text/suggest.hpp"
 
@@ -43,7 +44,8 @@ Panels panels_of(const std::string& what) {
 
 std::string watch_name(std::size_t index) { return fmt::format("plot_shows_{}", index); }
 
-// the model with these watches; a name that it does not know may be meant for a column of its motion
+// the model with these watches; a name that it does not know may be meant for a column of its
+// motion
 Model read_watching(const PlotArguments& arguments, const std::string& text,
                     const std::vector<AddedLine>& watches, const Layout& layout) {
   try {
@@ -58,7 +60,7 @@ Model read_watching(const PlotArguments& arguments, const std::string& text,
   }
 }
 
-// a formula is watched as the motion goes on, and is then the name of its column
+// a formula becomes a watch, and the name of its column
 MotionTable table_with(const PlotArguments& arguments, const std::vector<std::string>& curves) {
   const Model plain = arguments.read();
   const Layout layout(derive(plain.system));
@@ -76,7 +78,7 @@ MotionTable table_with(const PlotArguments& arguments, const std::vector<std::st
   return table;
 }
 
-// nobody knows the model of a finished run
+// the model of a finished run is not known
 void refuse_formulas(const MotionTable& table, const std::vector<std::string>& curves) {
   for (const std::string& curve : curves)
     if (curve.find_first_of("+*/^") != std::string::npos &&
@@ -132,6 +134,7 @@ void plot_motion(const PlotArguments& arguments) {
   const std::optional<PaperSize> paper = arguments.picture.paper();
   arguments.picture.chosen_format();  // a wrong one is refused before the run
   Panels panels = panels_of(arguments.what);
+  try_output(arguments.picture.output);
   const MotionTable table = table_for(arguments, panels);
   const std::vector<std::size_t> rows = rows_of(arguments, table.columns.front());
   const auto values = [&](std::size_t column) {

@@ -15,12 +15,12 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// its largest unit alone, and with the one below it
+// its largest unit alone, or with the next smaller one
 struct Duration {
   std::string brief, full;
 };
 Duration duration(double seconds) {
-  constexpr double longest = 100.0 * 365 * 86400;  // what nobody waits for
+  constexpr double longest = 100.0 * 365 * 86400;  // longer times are not shown
   const auto whole = static_cast<long>(std::min(seconds, longest) + 0.5);
   const auto two = [](long large, const char* large_unit, long small, const char* small_unit) {
     const std::string brief = fmt::format("{} {}", large, large_unit);
@@ -41,7 +41,7 @@ std::string bar_text(const Progress& progress, int columns) {
   const Duration left = duration(progress.seconds_left);
   struct Words {
     std::string text;
-    int shortest_bar;  ///< where it would be shorter, fewer words are said
+    int shortest_bar;  ///< below this length, words are left out instead
   };
   const Words choices[] = {
       {fmt::format("{}  {:.3g} {}/s  {} left", percent, progress.rate, progress.unit, left.full),
@@ -51,7 +51,7 @@ std::string bar_text(const Progress& progress, int columns) {
       {percent, 3},
   };
   for (const auto& [text, shortest_bar] : choices) {
-    // two brackets, a blank, and the free column
+    // two brackets, a blank and the free column
     const int bar = std::min(longest_bar, columns - static_cast<int>(text.size()) - 4);
     if (bar < shortest_bar) continue;
     const int filled = static_cast<int>(bar * part);
@@ -65,7 +65,7 @@ ProgressBar::ProgressBar(std::string_view unit)
 
 ProgressBar::~ProgressBar() {
   if (drawn_ == 0) return;
-  // with the ^C by which the terminal shows what was typed
+  // including the ^C that the terminal shows
   const auto room = static_cast<std::size_t>(std::max(1, columns_of_terminal(STDERR_FILENO) - 1));
   fmt::print(stderr, "\r{:{}}\r", "", std::min(drawn_ + 2, room));
   std::fflush(stderr);
@@ -78,7 +78,7 @@ void ProgressBar::show(double part, double count) {
     first_part_ = part;
     first_count_ = count;
   }
-  // however fast the calls come, the clock is looked at some hundred times a second
+  // however frequent the calls, the clock is read some hundred times a second
   if (++calls_ < calls_between_looks_) return;
   calls_ = 0;
   const Clock::time_point now = Clock::now();
@@ -91,7 +91,7 @@ void ProgressBar::show(double part, double count) {
 }
 
 void ProgressBar::draw(double part, double count, Clock::time_point now) {
-  if (!(part > first_part_)) return;  // nothing can be said of the time that is left
+  if (!(part > first_part_)) return;  // the time left is not known yet
   last_drawn_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const int columns = columns_of_terminal(STDERR_FILENO);
@@ -100,7 +100,7 @@ void ProgressBar::draw(double part, double count, Clock::time_point now) {
                                      .unit = unit_,
                                      .seconds_left = seconds * (1 - part) / (part - first_part_)},
                                     columns);
-  // what a longer line has left is blanked, as far as the terminal still shows it
+  // the rest of a longer line is blanked, as far as the terminal still shows it
   const std::size_t width = std::min(drawn_, static_cast<std::size_t>(std::max(0, columns - 1)));
   fmt::print(stderr, "\r{:{}}", line, width);
   std::fflush(stderr);

@@ -1,5 +1,5 @@
 #pragma once
-/// The line by which a command that takes its time says on a terminal how far it has come.
+/// The progress bar of long commands on a terminal.
 
 #include <chrono>
 #include <cstddef>
@@ -8,19 +8,20 @@
 
 namespace alembert::app {
 
-/// What a bar says.
+/// The contents of a bar.
 struct Progress {
   double part = 0;          ///< of the whole, from 0 to 1
-  double rate = 0;          ///< so many `unit` per second
+  double rate = 0;          ///< `unit` per second
   std::string_view unit;    ///< "steps"
   double seconds_left = 0;  ///< to the end of the whole
 };
 
-/// "[####......]  40 %  120 runs/s  2 min 5 s left", or as much of it as fits into so many columns with the last one
-/// left free: a line that is full to its last column would begin the next one.
+/// "[####......]  40 %  120 runs/s  2 min 5 s left", or as much of it as fits into this many
+/// columns. The last column stays free: filling it would start a new line.
 std::string bar_text(const Progress& progress, int columns);
 
-/// A bar on standard error, from the second second on and gone with this object; nothing where that is no terminal.
+/// A bar on standard error, if that is a terminal. It appears after one second and is removed with
+/// this object.
 class ProgressBar {
  public:
   /// `unit`: what is counted, as "steps".
@@ -29,9 +30,10 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// So much of the whole is done, and so many have been counted; may be called as often as one likes.
+  /// Sets the part of the whole that is done and the number counted so far; may be called at any
+  /// rate.
   void show(double part, double count);
-  /// The same where what is counted makes up the whole.
+  /// The same if what is counted makes up the whole.
   void show_count(std::size_t done, std::size_t all) {
     show(static_cast<double>(done) / static_cast<double>(all), static_cast<double>(done));
   }
@@ -44,7 +46,7 @@ class ProgressBar {
   bool on_terminal_;
   std::size_t drawn_ = 0;  ///< columns that hold something
   unsigned calls_ = 0, calls_between_looks_ = 1;
-  double first_part_ = 0, first_count_ = 0;  ///< at the first call, which rates are reckoned from
+  double first_part_ = 0, first_count_ = 0;  ///< at the first call, from which rates are computed
   Clock::time_point start_, last_look_, last_drawn_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace alembert::app {
 
-/// Null where the program was started by itself, or was built without MPI.
+/// Null if the program was started alone, or was built without MPI.
 std::unique_ptr<Ranks> ranks_of_this_start();
 
 }  // namespace alembert::app

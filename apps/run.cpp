@@ -58,8 +58,9 @@ int run_model(const RunCommand& command) {
   bool fails = !motion.outcome().complete() || !audit.holds() ||
                (command.check && !std::ranges::all_of(checks, &CheckResult::holds));
   const bool json = command.json || command.format == "json";
+  const FoundStart found = found_start(motion, model);
   if (folder) {
-    // what was computed is printed, whatever becomes of the files
+    // the result is printed even if the files cannot be written
     try {
       folder->write({model, motion, checks, certificate},
                     std::filesystem::path(command.path).filename().string());
@@ -69,9 +70,9 @@ int run_model(const RunCommand& command) {
     }
   }
   if (json)
-    deliver(motion_json(motion, checks, certificate), "");
+    deliver(motion_json(motion, checks, certificate, found), "");
   else
-    deliver_report(motion_text(motion, checks) + found_start_text(model, motion) +
+    deliver_report(motion_text(motion, checks) + found_start_text(found) +
                        (certificate ? certificate_text(*certificate) : ""),
                    "");
   if (json && (!motion.outcome().complete() || !audit.holds()))

@@ -2,31 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "commands.hpp"
+#include "integrate/step_size.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/run_settings.hpp"
-#include "motion/step_size.hpp"
 
 namespace alembert::app {
 
 namespace {
-
-constexpr std::array methods{Method::dop853, Method::taylor, Method::gauss, Method::stiff};
-
-std::vector<std::string_view> method_names() {
-  std::vector<std::string_view> names;
-  for (const Method method : methods) names.push_back(name_of(method));
-  return names;
-}
-
-Method method_named(const std::string& name) {
-  for (const Method method : methods)
-    if (name_of(method) == name) return method;
-  throw ModelError(fmt::format("there is no method '{}'", name),
-                   "the methods are dop853, taylor, gauss and stiff");
-}
 
 void note_odd_values(const SimulateOptions& options, const RunSpan& span) {
   constexpr double coarsest = 0.01;  // of the sizes of the motion
@@ -62,8 +45,8 @@ void RunArguments::add_every(CLI::App& command) {
 }
 
 void RunArguments::add_method(CLI::App& command) {
-  CLI::Option* option = command.add_option("--method", method, "of integration");
-  offer(*option, method_names());
+  CLI::Option* option = command.add_option("--method", method, "integration method");
+  offer(*option, choice_words<Method>());
   option->default_str("what the model says, else dop853");
 }
 
@@ -72,7 +55,7 @@ SimulateOptions RunArguments::options(const Model& model) const {
   options.until = until;
   options.tolerance = tolerance;
   options.every = every;
-  if (!method.empty()) options.method = method_named(method);
+  options.method = choice_named<Method>(method);  // no other word comes this far
   note_odd_values(options, span_of(model, options));
   return options;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// What the command line says about a run, in front of what the model says.
+/// The options of a run on the command line, which override those of the model.
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -12,13 +12,13 @@ namespace alembert::app {
 struct RunArguments {
   std::optional<double> until, tolerance, every;
   std::string method;
-  // a command has those options that mean something to it
+  // each command adds the options that make sense for it
   void add_until(CLI::App& command);
   void add_tolerance(CLI::App& command);
   void add_every(CLI::App& command);
   void add_method(CLI::App& command);
 
-  /// Throws ModelError for what cannot be; says in a note what can be and is hardly meant.
+  /// Throws ModelError for impossible values; prints a note for values that are hardly meant.
   SimulateOptions options(const Model& model) const;
 };
 

@@ -14,7 +14,7 @@ namespace {
 struct RunBar {
   ProgressBar bar{"steps"};
   std::optional<RunSpan> span;
-  double looks = 0;  ///< one for each step and one for each output
+  double looks = 0;  ///< calls, one for each step and one for each output
   double outputs = 0;
 };
 

@@ -1,16 +1,16 @@
 #pragma once
-/// What the subcommands share that show a motion as it looks.
+/// The options that subcommands which draw a motion share.
 
 #include <string>
 
+#include "draw/stage_layout.hpp"
+#include "draw/stage_numbers.hpp"
 #include "model_arguments.hpp"
 #include "motion/simulate.hpp"
-#include "report/stage_layout.hpp"
-#include "report/stage_numbers.hpp"
 
 namespace alembert::app {
 
-/// A motion and how it looks.
+/// A motion with its drawing.
 struct StagedMotion {
   Model model;
   Motion motion;
@@ -23,7 +23,7 @@ struct StageArguments : ModelArguments {
   std::string view;       ///< azimuth,elevation
   void add_to(CLI::App& command);
 
-  /// Runs the model. Throws ModelError where it has no picture and where a constraint is not known.
+  /// Runs the model. Throws ModelError if it has no picture, or if a constraint is unknown.
   StagedMotion stage(Model model, const SimulateOptions& run) const;
 };
 

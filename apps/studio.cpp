@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <optional>
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
@@ -17,8 +18,13 @@ namespace {
 
 studio::Server* running = nullptr;
 
+// The browser keeps drafts by address: the same port, as far as it is free, finds them again.
+constexpr int usual_port = 8642;
+constexpr int next_ports = 20;
+
 struct StudioArguments {
   std::string path;
+  std::optional<int> port;
   studio::ServerOptions options;
 };
 
@@ -29,6 +35,8 @@ void run_studio(StudioArguments& arguments) {
   if (!arguments.path.empty())
     arguments.options.first = studio::ModelRequest{
         text_of_model(arguments.path), std::filesystem::path(arguments.path).filename().string()};
+  arguments.options.port = arguments.port.value_or(usual_port);
+  arguments.options.next_ports = arguments.port ? 0 : next_ports;
   studio::Server server(arguments.options);
   running = &server;
   const auto stop = [](int) { running->stop(); };
@@ -47,9 +55,9 @@ void add_studio(CLI::App& program, Exit&) {
       program.add_subcommand("studio", "write, run and compare models in the browser");
   command->add_option("MODEL", arguments->path, "the model file (.mech) to begin with")
       ->type_name("FILE.mech");
-  command->add_option("--port", arguments->options.port, "the port")
+  command->add_option("--port", arguments->port, "the port; 0 is any that is free")
       ->check(CLI::Range(0, 65535))
-      ->default_str("any that is free");
+      ->default_str(fmt::format("{}, or the next that is free", usual_port));
   command
       ->add_option("--listen", arguments->options.address,
                    "the address to listen on; 127.0.0.1 is for this machine alone")

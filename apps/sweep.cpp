@@ -1,4 +1,5 @@
-// alembert sweep MODEL: many runs of one model, for a grid, random samples or a table of parameters and starts.
+// alembert sweep MODEL: many runs of one model, for a grid, random samples or a table of parameters
+// and starts.
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "interrupt.hpp"
 #include "mechanics/model_error.hpp"
 #include "model_arguments.hpp"
+#include "output_file.hpp"
 #include "picture_arguments.hpp"
 #include "progress_bar.hpp"
 #include "ranks.hpp"
@@ -69,13 +71,15 @@ int run_sweep(const SweepArguments& arguments) {
                                   .until = arguments.run.until,
                                   .tolerance = arguments.run.tolerance,
                                   .every = arguments.run.every});
-  arguments.run.options(study.model);  // for what it has to note
+  arguments.run.options(study.model);  // for its notes
   PictureArguments picture;
   picture.output = arguments.picture;
-  if (!picture.output.empty()) {  // what cannot be drawn is refused before the runs
+  if (!picture.output.empty()) {  // pictures that cannot be drawn are refused before the runs
     picture.chosen_format();
     check_drawable(study.plan());
+    try_output(picture.output);
   }
+  try_output(arguments.out);
   const EndsWhenAsked keeps_what_there_is;
   const std::unique_ptr<Ranks> ranks = ranks_of_this_start();
   if (ranks && !ranks->is_first()) {

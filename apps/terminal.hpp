@@ -1,9 +1,10 @@
 #pragma once
-/// What the terminal is like that a person sits at.
+/// The properties of the terminal.
 
 namespace alembert::app {
 
-/// How many columns the terminal of a stream (STDOUT_FILENO, STDERR_FILENO) has at this moment; 80 where it is none.
+/// The present number of columns of the terminal of a stream (STDOUT_FILENO, STDERR_FILENO); 80 if
+/// it is none.
 int columns_of_terminal(int stream);
 
 }  // namespace alembert::app

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "model_arguments.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "report/verification_report.hpp"
 #include "run_arguments.hpp"
@@ -20,6 +21,7 @@ struct VerifyArguments : ModelArguments {
 
 int verify_model(const VerifyArguments& arguments) {
   const Model model = arguments.read();
+  try_output(arguments.output);
   const SimulateOptions options = arguments.run.options(model);
   const Motion motion = simulate(model, with_bar(model, options));
   const theory::Verification verification = [&] {

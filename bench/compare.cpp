@@ -31,8 +31,7 @@ SimulateOptions options_of(const bench::Task& task, const ProblemSystem& problem
   options.start = problem.start;
   options.until = options.every = task.problem.end;
   options.tolerance = task.value;
-  for (const Method method : {Method::dop853, Method::taylor, Method::gauss, Method::stiff})
-    if (task.method == name_of(method)) options.method = method;
+  options.method = choice_named<Method>(task.method);
   if (!options.method) bench::refuse(task);
   return options;
 }

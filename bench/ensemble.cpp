@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "chains.hpp"
-#include "motion/ensemble.hpp"
+#include "ensemble/ensemble.hpp"
 
 using namespace alembert;
 

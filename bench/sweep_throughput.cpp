@@ -16,7 +16,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "motion/prepared_ensemble.hpp"
+#include "ensemble/prepared_ensemble.hpp"
 #include "sweep/journal.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/sweep.hpp"
@@ -129,7 +129,8 @@ class Comparison {
   void measure_again(const Results& results, Parts& parts) {
     const std::string path = out_ + ".again";
     std::filesystem::remove(path);
-    Journal journal(path, study_.words(), Journal::Mode::begin);
+    const auto any_record = [](std::string_view) { return true; };
+    Journal journal(path, study_.words(), Journal::Mode::begin, any_record);
     OverviewStream overview(study_);
     std::string record;
     const auto measure = [&](double& cpu, const auto& what) {

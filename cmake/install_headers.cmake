@@ -1,15 +1,25 @@
-# Installs the public headers. Within the project they include each other as "symbol/graph.hpp"; there as
+# Installs alembert.hpp, theory.hpp and what they include; nothing else of ours is meant for others. Within the
+# project they include each other as "symbol/graph.hpp"; there as
 # <alembert/symbol/graph.hpp>, so that one folder on the path is enough and no header of the user comes in between.
-# To be set: source_folder, generated_folder, layers, include_folder.
+# To be set: source_folder, generated_folder, include_folder.
 cmake_policy(VERSION 3.25)
-foreach(layer IN LISTS layers)
-  file(GLOB found RELATIVE ${source_folder} ${source_folder}/${layer}/*.hpp)
-  list(APPEND headers ${found})
-endforeach()
+set(headers alembert.hpp theory.hpp version.hpp)
+set(unread alembert.hpp theory.hpp)
+while(unread)
+  list(POP_FRONT unread header)
+  file(STRINGS ${source_folder}/${header} lines REGEX "^#include \"[^\"]*/[^\"]*\"")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^#include \"([^\"]*)\".*" "\\1" included "${line}")
+    if(NOT included IN_LIST headers)
+      list(APPEND headers ${included})
+      list(APPEND unread ${included})
+    endif()
+  endforeach()
+endwhile()
 if(NOT IS_ABSOLUTE ${include_folder})
   set(include_folder ${CMAKE_INSTALL_PREFIX}/${include_folder})
 endif()
-foreach(header IN LISTS headers ITEMS alembert.hpp theory.hpp version.hpp)
+foreach(header IN LISTS headers)
   set(origin ${source_folder}/${header})
   if(NOT EXISTS ${origin})
     set(origin ${generated_folder}/${header})

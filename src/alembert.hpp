@@ -1,23 +1,24 @@
 #pragma once
-/// Everything a program needs: systems, their equations and motions, whether they hold what the theory says, sweeps, the
-/// model language. <alembert/theory.hpp> has the rest of the theory.
+/// Everything a program needs: systems, their equations and motions, whether they hold what the
+/// theory says, sweeps, the model language. <alembert/theory.hpp> has the rest of the theory.
 
 #include "compile/evaluator.hpp"
+#include "draw/stage_numbers.hpp"
+#include "draw/staging.hpp"
+#include "ensemble/ensemble.hpp"
+#include "ensemble/prepared_ensemble.hpp"
 #include "mechanics/equations.hpp"
 #include "mechanics/freedoms.hpp"
 #include "mechanics/model.hpp"
 #include "mechanics/model_error.hpp"
 #include "mechanics/system.hpp"
 #include "motion/certificate.hpp"
-#include "motion/ensemble.hpp"
 #include "motion/expectations.hpp"
-#include "motion/prepared_ensemble.hpp"
 #include "motion/simulate.hpp"
+#include "motion/simulator.hpp"
 #include "report/certificate_report.hpp"
 #include "report/equations_report.hpp"
 #include "report/motion_report.hpp"
-#include "report/stage_numbers.hpp"
-#include "report/staging.hpp"
 #include "report/verification_report.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/sweep_table.hpp"

@@ -40,7 +40,7 @@ std::string value_cases(const CommandDescription& command) {
   return text;
 }
 
-// the cases of a command where no value is due
+// the cases of a command where no value is expected
 std::string word_case(const CommandDescription& command) {
   const std::string argument =
       command.arguments.empty() ? "return" : offer(command.arguments.front());

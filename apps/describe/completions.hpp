@@ -1,5 +1,6 @@
 #pragma once
-/// Scripts by which shells complete commands, options and values, made of the command line's definition.
+/// Scripts by which shells complete commands, options and values, generated from the definition of
+/// the command line.
 
 #include "description.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "text/utf8.hpp"
+#include "text/parse/utf8.hpp"
 
 namespace alembert::app {
 

@@ -5,7 +5,7 @@
 
 namespace alembert::app {
 
-/// As it stands, whatever signs are in it.
+/// The text with all signs escaped.
 std::string escaped(const std::string& text);
 std::string bold(const std::string& text);
 std::string italic(const std::string& text);

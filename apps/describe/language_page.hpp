@@ -1,6 +1,6 @@
 #pragma once
-/// mech(5), the manual page of the model language, made of its reference docs/language.md, whose tables come from the
-/// words of the parser.
+/// mech(5), the manual page of the model language, generated from its reference docs/language.md,
+/// whose tables come from the words of the parser.
 
 #include <string>
 

@@ -1,7 +1,8 @@
-// Writes the manual pages and the completions of the shells from the program's own command line, so that neither
-// can differ from it.
+// Writes the manual pages and the completions of the shells from the program's own command line, so
+// that neither can differ from it.
 //
-// Usage: alembert_describe FOLDER DATE LANGUAGE.md; the folder gets man1/, man5/, bash/, zsh/ and fish/
+// Usage: alembert_describe FOLDER DATE LANGUAGE.md; the folder gets man1/, man5/, bash/, zsh/ and
+// fish/
 
 #include <fmt/format.h>
 
@@ -11,9 +12,9 @@
 
 #include "command_line.hpp"
 #include "completions.hpp"
+#include "files/atomic_file.hpp"
 #include "language_page.hpp"
 #include "manual_page.hpp"
-#include "report/atomic_file.hpp"
 #include "version.hpp"
 
 int main(int argc, char** argv) {

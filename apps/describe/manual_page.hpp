@@ -1,11 +1,11 @@
 #pragma once
-/// Manual pages in the man macros of groff, made of the command line's definition.
+/// Manual pages in the man macros of groff, generated from the definition of the command line.
 
 #include "description.hpp"
 
 namespace alembert::app {
 
-/// What stands in the footer of each page.
+/// The footer of each page.
 struct Edition {
   std::string date;     ///< year-month-day
   std::string version;  ///< of the program

@@ -34,7 +34,8 @@ std::string action(const OptionDescription& option) {
   return " ";
 }
 
-// '--method[of integration]:dop853|taylor:(dop853 taylor)', with the alternatives of a name excluded
+// '--method[integration method]:dop853|taylor:(dop853 taylor)', with the alternatives of a name
+// excluded
 std::string option_spec(const OptionDescription& option) {
   std::string value;
   if (!option.is_flag()) value = fmt::format(":{}:{}", escaped(option.placeholder), action(option));
@@ -43,7 +44,7 @@ std::string option_spec(const OptionDescription& option) {
   for (const std::string& name : option.names) {
     const std::string excluded =
         option.is_repeatable ? "" : fmt::format("({})", fmt::join(option.names, " "));
-    // the value of a long name may also stand behind =
+    // the value of a long option may also follow =
     const std::string equals = !option.is_flag() && name.starts_with("--") ? "=" : "";
     text += fmt::format(" \\\n        '{}{}{}{}[{}]{}'", excluded, repeat, name, equals,
                         escaped(option.description), value);

@@ -1,4 +1,4 @@
-// Built without MPI: every process is by itself.
+// Built without MPI: every process runs alone.
 
 #include "ranks.hpp"
 

@@ -31,7 +31,8 @@ class MpiRanks final : public Ranks {
   bool is_first() const override { return rank_ == 0; }
   std::size_t others() const override { return static_cast<std::size_t>(size_ - 1); }
 
-  // Nothing here waits within MPI, which would take a whole core: transfers go on whenever somebody looks.
+  // Nothing here waits within MPI, which would take a whole core: transfers progress whenever
+  // messages are checked.
   void send(std::size_t to, std::string bytes) override {
     Transfer& transfer = sending_.emplace_back(Message{to, std::move(bytes)});
     const std::string& data = transfer.message.bytes;
@@ -91,7 +92,7 @@ class MpiRanks final : public Ranks {
 }  // namespace
 
 std::unique_ptr<Ranks> ranks_of_this_start() {
-  // what the starters of Open MPI, MPICH and Slurm leave for their processes
+  // variables that Open MPI, MPICH and Slurm set for the processes that they start
   for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"})
     if (std::getenv(variable) != nullptr) return std::make_unique<MpiRanks>();
   return nullptr;

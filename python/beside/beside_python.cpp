@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "alembert.hpp"
-#include "motion/dynamics.hpp"
+#include "dynamics/dynamics.hpp"
 
 using namespace alembert;
 

@@ -1,6 +1,7 @@
+#include "integrate/state_layout.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/explicit_formulas.hpp"
 #include "python_equations.hpp"
+#include "solution/explicit_formulas.hpp"
 
 namespace alembert::python {
 
@@ -29,7 +30,8 @@ Accelerations::Accelerations(std::shared_ptr<const DerivedEquations> of,
     written_out_ = formulas->compiled(formulas->acceleration(), formulas->inputs());
 }
 
-// where the rows are not clearly independent the solvers answer, for one set of parameters at a time
+// where the rows are not clearly independent the solvers answer, for one set of parameters at a
+// time
 Dynamics& Accelerations::dynamics_for(const StateBatch& states, std::size_t state) {
   const System& system = of_->equations.system;
   std::vector<double> numbers;
@@ -49,7 +51,7 @@ Dynamics& Accelerations::dynamics_for(const StateBatch& states, std::size_t stat
 
 void Accelerations::evaluate(const StateBatch& states, double* result) {
   const std::size_t n = of_->equations.system.coordinates().size();
-  const std::size_t inputs = states.input_count(), outputs = n + 5;
+  const std::size_t inputs = states.input_count(), outputs = StateLayout{n}.right_hand_side();
   std::vector<double> in(inputs * together), out(outputs * together), workspace;
   if (written_out_) workspace.resize(written_out_->workspace_size(together));
   numeric::Vector y(static_cast<numeric::Index>(2 * n));
@@ -65,8 +67,9 @@ void Accelerations::evaluate(const StateBatch& states, double* result) {
     for (std::size_t lane = 0; lane < lanes; ++lane, result += n) {
       double sum = 0;  // not finite as soon as one number is not
       for (std::size_t j = 0; j < n; ++j) sum += result[j] = out[j * together + lane];
-      const bool is_clear = written_out_ && std::isfinite(sum) &&
-                            out[(n + 4) * together + lane] < ExplicitFormulas::largest_condition;
+      const bool is_clear =
+          written_out_ && std::isfinite(sum) &&
+          out[StateLayout{n}.condition_at() * together + lane] < largest_condition;
       if (is_clear) continue;
       Dynamics& dynamics = dynamics_for(states, first + lane);
       states.copy_state(first + lane, y.data());

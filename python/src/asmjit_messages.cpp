@@ -1,5 +1,6 @@
-// What asmjit says when something is wrong. Debian's asmjit is an archive for programs: of its members this one alone,
-// which names stderr, cannot go into a shared module. With its functions defined here the linker leaves it out.
+// What asmjit says when something is wrong. Debian's asmjit is an archive for programs: of its
+// members this one alone, which names stderr, cannot go into a shared module. With its functions
+// defined here the linker leaves it out.
 
 #include <asmjit/core.h>
 

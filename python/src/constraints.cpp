@@ -15,7 +15,8 @@ Equation own(const PythonSystem& self, const FormulaEquation& equation) {
   return {self.own(equation.left), self.own(equation.right)};
 }
 
-// a word of System about a constraint; where there is no such constraint, the nearest in spelling is offered
+// a function of System about a constraint; if there is no such constraint, the nearest name is
+// offered
 template <class Function>
 auto about(const PythonSystem& self, const std::string& constraint, const Function& word) {
   try {

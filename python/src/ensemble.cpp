@@ -1,11 +1,12 @@
-// Ensembles for Python: arrays of starts and parameters in, arrays out, all cores, no lock of Python's.
+// Ensembles for Python: arrays of starts and parameters in, arrays out, on all cores and without
+// Python's lock.
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "bindings.hpp"
+#include "ensemble/ensemble.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/ensemble.hpp"
 #include "numbers.hpp"
 #include "python_ensemble.hpp"
 #include "python_motion.hpp"
@@ -20,7 +21,7 @@ using EnsembleClass = py::class_<PythonEnsemble, std::shared_ptr<PythonEnsemble>
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-/// A row per motion, a column for each of what varies.
+/// A row per motion, a column per varied quantity.
 struct Table {
   std::vector<Expr> varied;
   std::vector<double> numbers;
@@ -39,7 +40,7 @@ Numbers numbers_of(const py::handle& what, const py::handle& values) {
 
 std::string text_of(const py::object& shape) { return py::str(shape).cast<std::string>(); }
 
-// that of all columns together, by the rules of numpy; numbers alone are one motion
+// the common shape of all columns, by the rules of numpy; numbers alone are one motion
 std::vector<py::ssize_t> common_shape(const std::vector<Numbers>& columns) {
   py::tuple common(0);
   const py::object broadcast = py::module_::import("numpy").attr("broadcast_shapes");
@@ -81,7 +82,8 @@ Table table_of(const PythonSystem& system, const py::dict& varied) {
   return table;
 }
 
-/// Numbers of all motions in the shape of what varied, `inner` behind it; `motion_bytes` lie between two motions.
+/// Numbers of all motions in the shape of what varied, followed by `inner`; two motions are
+/// `motion_bytes` apart.
 py::array shaped_view(const py::object& self, const double* first, py::ssize_t motion_bytes,
                       const std::vector<py::ssize_t>& inner,
                       const std::vector<py::ssize_t>& inner_strides) {
@@ -117,7 +119,7 @@ py::array numbers_view(const py::object& self, const std::vector<double>& number
   return shaped_view(self, numbers.data(), sizeof(double), {}, {});
 }
 
-/// One thing of each motion as an array of its own.
+/// One quantity of each motion, as a separate array.
 template <class Value, class Function>
 py::array by_motion(const PythonEnsemble& self, const Function& of) {
   py::array_t<Value> values(self.shape);

@@ -1,4 +1,5 @@
-// The equations of motion for Python: M, Q, A, b as arrays of formulas, and accelerations of many states.
+// The equations of motion for Python: M, Q, A, b as arrays of formulas, and accelerations of many
+// states.
 
 #include <pybind11/stl.h>
 

@@ -39,7 +39,7 @@ namespace {
 
 using FormulaClass = py::class_<Formula>;
 
-/// Something that is_number.
+/// An object for which `is_number` holds.
 class Number : public py::object {
  public:
   PYBIND11_OBJECT_DEFAULT(Number, py::object, is_number)

@@ -25,10 +25,11 @@ struct FormulaEquation {
   Formula left, right;
 };
 
-/// The one graph of all these formulas, or null for numbers alone; throws ModelError for two systems.
+/// The one graph of all these formulas, or null for numbers alone; throws ModelError for two
+/// systems.
 std::shared_ptr<GraphKeeper> common_keeper(const std::vector<const Formula*>& formulas);
 
-/// What the C++ function makes of the formulas.
+/// Applies the C++ function to the formulas.
 template <class Function, class... Formulas>
 Formula combined(Function function, const Formulas&... operands) {
   const std::shared_ptr<GraphKeeper> keeper = common_keeper({&operands...});
@@ -37,7 +38,7 @@ Formula combined(Function function, const Formulas&... operands) {
   return {function(operands.expr...), keeper};
 }
 
-/// As text, in the notation of the model language.
+/// The formula as text, in the notation of the model language.
 std::string text_of(const Formula& formula);
 std::string latex_of(const Formula& formula);
 

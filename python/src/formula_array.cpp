@@ -94,9 +94,7 @@ const Evaluator& FormulaArray::evaluator() const {
   const Hold hold(*of_->keeper);
   if (!evaluator_) {
     const System& system = of_->equations.system;
-    std::vector<NodeId> inputs{system.time().node()};
-    for (const Coordinate& x : system.coordinates()) inputs.push_back(x.q);
-    for (const Coordinate& x : system.coordinates()) inputs.push_back(x.v);
+    std::vector<NodeId> inputs = system.state_symbols();
     for (const Parameter& parameter : system.parameters()) inputs.push_back(parameter.symbol);
     evaluator_ = compile(*of_->keeper->graph, formulas_, inputs);
   }

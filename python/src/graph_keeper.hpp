@@ -12,8 +12,9 @@ namespace alembert::python {
 
 namespace py = pybind11;
 
-/// Keeps a graph alive for everything that Python made of it. Runs go on without Python's lock, so that a lock
-/// of its own guards the graph; it is recursive because functions called during a run may make formulas.
+/// Keeps a graph alive for everything that Python made of it. Runs release Python's lock, so the
+/// graph has a lock of its own; it is recursive because functions called during a run may make
+/// formulas.
 struct GraphKeeper {
   explicit GraphKeeper(std::shared_ptr<Graph> kept) : graph(std::move(kept)) {}
 
@@ -21,8 +22,8 @@ struct GraphKeeper {
   std::recursive_mutex busy;
 };
 
-/// Holds a graph as long as it lives. To be made with Python's lock held, which is given away while waiting:
-/// who holds the graph may need it.
+/// Locks a graph during its lifetime. Must be made with Python's lock held, which is released while
+/// waiting: the holder of the graph may need it.
 class Hold {
  public:
   explicit Hold(GraphKeeper& keeper) : lock_(keeper.busy, std::try_to_lock) {

@@ -1,4 +1,4 @@
-// Instants of a motion at times that people choose: columns by name, in the shape of the times.
+// Instants of a motion at chosen times: columns by name, in the shape of the times.
 
 #include <pybind11/stl.h>
 

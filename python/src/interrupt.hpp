@@ -8,7 +8,8 @@
 
 namespace alembert::python {
 
-/// Whether the interrupt key was pressed; with Python's lock. Other signals act as Python has them act.
+/// Whether the interrupt key was pressed; needs Python's lock. Other signals are handled as usual
+/// by Python.
 bool interrupt_key_pressed();
 
 /// Raises KeyboardInterrupt that carries what was computed so far, as its attribute of that name.
@@ -18,7 +19,7 @@ bool interrupt_key_pressed();
 /// Whether a progress function asks for the end: False of Python or of numpy does.
 bool asks_for_end(const py::object& answer);
 
-/// Looks after the interrupt key some twenty times a second. To be asked without Python's lock.
+/// Checks for the interrupt key some twenty times a second. Must be called without Python's lock.
 class InterruptWatch {
  public:
   /// `progress` is None, or is called with the time reached and may answer False.

@@ -6,7 +6,7 @@
 
 PYBIND11_MODULE(_core, module) {
   namespace py = pybind11;
-  // the stubs of _core.pyi tell the signatures
+  // the stubs of _core.pyi state the signatures
   py::options options;
   options.disable_function_signatures();
 

@@ -26,7 +26,7 @@ namespace {
 
 using MotionClass = py::class_<PythonMotion, std::shared_ptr<PythonMotion>>;
 
-// what a property that is a block of the layout shows: one column per coordinate
+// a property that shows a block of the layout: one column per coordinate
 void add_block(MotionClass& motions, const char* name, std::size_t Layout::*block,
                const char* doc) {
   motions.def_property_readonly(
@@ -39,7 +39,7 @@ void add_block(MotionClass& motions, const char* name, std::size_t Layout::*bloc
       doc);
 }
 
-// what was declared after the run is not in it
+// symbols declared after the run are not in it
 void require_known(const PythonMotion& self, NodeId formula) {
   const System& system = self.motion.equations().system;
   const Graph& graph = *self.keeper->graph;
@@ -124,7 +124,7 @@ void write_hdf5(const PythonMotion& self, const py::object& path) {
   try {
     write_motion_hdf5(self.motion, name);
   } catch (const std::runtime_error& error) {
-    // where the folder is the trouble, Python has an exception for it
+    // if the folder is the problem, Python has an exception for it
     const std::filesystem::path folder = std::filesystem::absolute(name).parent_path();
     std::error_code unknown;
     if (!std::filesystem::is_directory(folder, unknown)) raise_os_error(ENOENT, name);
@@ -134,13 +134,24 @@ void write_hdf5(const PythonMotion& self, const py::object& path) {
   }
 }
 
+/// With the start that its caller gave.
+Model model_as_run(const PythonMotion& self) {
+  Model model = *self.model;
+  for (const auto& [symbol, number] : self.options.start) {
+    const NodeId node = symbol.node();
+    std::erase_if(model.start, [&](const StartValue& value) { return value.symbol == node; });
+    model.start.push_back({node, self.keeper->graph->constant(number)});
+  }
+  return model;
+}
+
 std::string html_of(const PythonMotion& self) {
   if (!has_html_report())
     throw std::runtime_error("this build carries no page for reports: it was made without Node");
   const Hold hold(*self.keeper);
   ModelText text = *self.text;
   if (text.text.empty()) text = {"system.mech", write_text(*self.model)};
-  return html_report(self.motion, *self.model, text);
+  return html_report(self.motion, model_as_run(self), text);
 }
 
 std::vector<CheckResult> check(const PythonMotion& self) {
@@ -221,6 +232,37 @@ void bind_columns(MotionClass& motions) {
   add_block(motions, "a", &Layout::a, "The accelerations, a column each; a view.");
 }
 
+FoundStart start_of(const PythonMotion& self) {
+  const Hold hold(*self.keeper);
+  return found_start(self.motion, model_as_run(self));
+}
+
+py::dict found_values(const PythonMotion& self) {
+  py::dict values;
+  for (const FoundValue& found : start_of(self).values)
+    values[py::str(found.name)] = py::make_tuple(found.value, found.guess);
+  return values;
+}
+
+std::vector<py::dict> other_starts(const PythonMotion& self) {
+  std::vector<py::dict> starts;
+  for (const std::vector<StartingValue>& other : start_of(self).others) {
+    py::dict& values = starts.emplace_back();
+    for (const StartingValue& value : other) values[py::str(value.name)] = value.value;
+  }
+  return starts;
+}
+
+void bind_start(MotionClass& motions) {
+  motions
+      .def_property_readonly(
+          "found_start", found_values,
+          "What of the start was not given but found: name -> (value, guess or None).")
+      .def_property_readonly(
+          "other_starts", other_starts,
+          "Other starts with the same given and guessed values, by what differs there.");
+}
+
 void bind_audit(MotionClass& motions) {
   motions
       .def_property_readonly(
@@ -257,7 +299,11 @@ void bind_reports(MotionClass& motions) {
                     std::to_string(self.motion.size()) + " outputs>";
            })
       .def(
-          "json", [](const PythonMotion& self) { return motion_json(self.motion); },
+          "json",
+          [](const PythonMotion& self) {
+            const Hold hold(*self.keeper);
+            return motion_json(self.motion, {}, {}, start_of(self));
+          },
           "The end of the motion and its audit as JSON.")
       .def(
           "csv", [](const PythonMotion& self) { return motion_csv(self.motion); },
@@ -292,6 +338,7 @@ True
   bind_reaction(module);
   bind_instants(module);
   bind_columns(motions);
+  bind_start(motions);
   bind_audit(motions);
   bind_reports(motions);
   motions

@@ -2,7 +2,7 @@
 
 #include <pybind11/stl.h>
 
-#include "motion/motion_record.hpp"
+#include "motion/restore.hpp"
 #include "symbol/print.hpp"
 #include "text/read.hpp"
 #include "text/write.hpp"
@@ -11,26 +11,34 @@ namespace alembert::python {
 
 namespace {
 
-// what was said about the run, with symbols by name
+// the options of the run, with symbols by name
 py::tuple state_of(const SimulateOptions& options) {
-  py::list start;
-  for (const auto& [symbol, value] : options.start)
-    start.append(py::make_tuple(to_text(*symbol.graph(), symbol.node()), value));
+  const auto by_name = [](const std::vector<std::pair<Expr, double>>& numbers) {
+    py::list list;
+    for (const auto& [symbol, value] : numbers)
+      list.append(py::make_tuple(to_text(*symbol.graph(), symbol.node()), value));
+    return list;
+  };
   const auto number = [](const auto& choice) {
     return choice ? std::optional<int>(static_cast<int>(*choice)) : std::nullopt;
   };
-  return py::make_tuple(start, options.from, options.until, options.tolerance, options.every,
-                        options.rank_tolerance, number(options.method), number(options.drift),
-                        options.baumgarte_alpha, options.baumgarte_beta,
-                        number(options.inconsistent), options.max_steps, options.max_seconds);
+  return py::make_tuple(by_name(options.start), options.from, options.until, options.tolerance,
+                        options.every, options.rank_tolerance, number(options.method),
+                        number(options.drift), options.baumgarte_alpha, options.baumgarte_beta,
+                        number(options.inconsistent), options.max_steps, options.max_seconds,
+                        by_name(options.parameters));
 }
 
 SimulateOptions options_from(const py::tuple& state, const System& system) {
   using Number = std::optional<double>;
   SimulateOptions options;
   Graph& graph = system.graph();
-  for (const auto& [name, value] : state[0].cast<std::vector<std::pair<std::string, double>>>())
-    options.start.emplace_back(Expr(graph, graph.find_symbol(name)), value);
+  const auto read = [&](const py::handle& list, std::vector<std::pair<Expr, double>>& numbers) {
+    for (const auto& [name, value] : list.cast<std::vector<std::pair<std::string, double>>>())
+      numbers.emplace_back(Expr(graph, graph.find_symbol(name)), value);
+  };
+  read(state[0], options.start);
+  read(state[13], options.parameters);
   const auto choose = [](const py::handle& from, auto& choice) {
     using Choice = typename std::remove_reference_t<decltype(choice)>::value_type;
     if (!from.is_none()) choice = static_cast<Choice>(from.cast<int>());
@@ -58,12 +66,14 @@ py::tuple state_of(const PythonMotion& self) {
   const auto& [position, velocity, virtual_work, acceleration] = record.largest;
   const auto& [steps, rejected, evaluations] = record.counters;
   const auto& [derive, compile, run] = record.seconds;
+  py::list stretches;
+  for (const auto& [from, until] : record.stretches) stretches.append(py::make_tuple(from, until));
   return py::make_tuple(
       write_text(*self.model), self.text->file, self.text->text, state_of(self.options),
       array_of(record.table), record.outcome, record.events,
       py::make_tuple(position, velocity, virtual_work, acceleration),
       py::make_tuple(steps, rejected, evaluations), py::make_tuple(derive, compile, run),
-      record.energy_imbalance, record.energy_deviation);
+      record.energy_imbalance, record.energy_deviation, stretches);
 }
 
 std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
@@ -80,7 +90,10 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
       {counters[0].cast<long>(), counters[1].cast<long>(), counters[2].cast<long>()},
       {seconds[0].cast<double>(), seconds[1].cast<double>(), seconds[2].cast<double>()},
       state[10].cast<double>(),
-      state[11].cast<double>()};
+      state[11].cast<double>(),
+      {}};
+  for (const auto& [from, until] : state[12].cast<std::vector<std::pair<double, double>>>())
+    record.stretches.push_back({from, until});
   Motion motion = restore(*model, options, std::move(record));
   return std::make_shared<PythonMotion>(PythonMotion{
       std::move(motion), std::make_shared<GraphKeeper>(model->system.shared_graph()),

@@ -1,5 +1,5 @@
 #pragma once
-/// A motion as what pickle keeps of it, and back.
+/// A motion to the state that pickle keeps, and back.
 
 #include "python_motion.hpp"
 

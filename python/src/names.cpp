@@ -5,7 +5,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "text/keywords.hpp"
-#include "text/utf8.hpp"
+#include "text/parse/utf8.hpp"
 
 namespace alembert::python {
 

@@ -1,15 +1,16 @@
 #pragma once
-/// Names as the model language has them, looked at when they are declared.
+/// Names of the model language, checked when they are declared.
 
 #include <string>
 #include <vector>
 
 namespace alembert::python {
 
-/// The name of something that formulas use, or ModelError: a letter or _, then letters, digits, _; no word of the
-/// language; a member of a family as x[3].
+/// The name of something that formulas use, or ModelError: a letter or _, then letters, digits, _;
+/// no word of the language; a member of a family as x[3].
 const std::string& formula_name(const std::string& name, const char* what);
-/// The same for constraints, particles and watches, which may be called as words of the language are.
+/// The same for constraints, particles and watches, which may have the names of words of the
+/// language.
 const std::string& label(const std::string& name, const char* what);
 
 /// The words of a list of names, separated by blanks or commas.

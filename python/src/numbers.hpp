@@ -1,5 +1,5 @@
 #pragma once
-/// Numbers as people give them in Python: of Python, of numpy, fractions; and paths.
+/// Numbers as users give them in Python: of Python, of numpy, fractions; and paths.
 
 #include <pybind11/pybind11.h>
 
@@ -9,7 +9,8 @@ namespace alembert::python {
 
 namespace py = pybind11;
 
-/// Whether it is a number, also of numpy or of the module fractions; arrays are none, not even those of one element.
+/// Whether it is a number, including those of numpy and of the module fractions; arrays are not,
+/// even with one element.
 bool is_number(PyObject* object);
 
 /// What `value` is, for messages: "a list", "an array of shape (2,)", "the text '1'".

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "motion/ensemble.hpp"
+#include "ensemble/ensemble.hpp"
 #include "run_options.hpp"
 
 namespace alembert::python {
@@ -16,8 +16,9 @@ struct PythonEnsemble {
   std::vector<py::ssize_t> shape;  ///< of what varied
 };
 
-/// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a bar, or is
-/// called with the number of motions that are done and the number of all, and may answer False.
+/// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a
+/// bar, or is called with the number of motions that are done and the number of all, and may answer
+/// False.
 py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
                         const RunArguments& arguments, const std::vector<double>& times,
                         long threads, long lanes, const py::object& progress);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "compile/evaluator.hpp"
+#include "dynamics/dynamics.hpp"
 #include "mechanics/equations.hpp"
-#include "motion/dynamics.hpp"
 #include "python_system.hpp"
 #include "state_batch.hpp"
 
@@ -55,8 +55,9 @@ class Accelerations {
   /// `given` are indices into System::parameters().
   Accelerations(std::shared_ptr<const DerivedEquations> of, std::vector<std::size_t> given);
 
-  /// q̈ of each state, whose inputs after t, q and v are the given parameters. States that lie off the constraints get the
-  /// q̈ that meets A q̈ = b all the same. Throws ModelError where there is none.
+  /// q̈ of each state, whose inputs after t, q and v are the given parameters. States off the
+  /// constraints get the q̈ that satisfies A q̈ = b nevertheless. Throws ModelError if there is
+  /// none.
   void evaluate(const StateBatch& states, double* result);
 
  private:
@@ -74,7 +75,7 @@ struct PythonEquations {
       : of(std::move(derived)) {}
 
   std::shared_ptr<const DerivedEquations> of;
-  /// Made, and compiled, when they are first asked for.
+  /// Made and compiled when first used.
   std::map<std::string, std::shared_ptr<FormulaArray>> arrays = {};
   std::map<std::vector<std::size_t>, Accelerations> accelerations = {};
 };

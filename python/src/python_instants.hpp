@@ -6,7 +6,7 @@
 namespace alembert::python {
 
 struct PythonInstants {
-  /// At an array of times of any shape.
+  /// The instants at an array of times of any shape.
   PythonInstants(py::object of, const py::object& times);
 
   py::object motion;

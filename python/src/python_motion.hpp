@@ -18,7 +18,7 @@ struct PythonMotion {
   SimulateOptions options;  ///< that it was run with
 };
 
-/// Numbers that belong to `owner`, which the array keeps alive; nobody may write them.
+/// Numbers that belong to `owner`, which the array keeps alive; the array is read-only.
 py::array view_of(const py::object& owner, const double* numbers, std::vector<py::ssize_t> shape,
                   std::vector<py::ssize_t> strides);
 

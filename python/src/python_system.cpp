@@ -2,6 +2,7 @@
 
 #include "mechanics/model_error.hpp"
 #include "numbers.hpp"
+#include "python_equations.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert::python {
@@ -11,7 +12,32 @@ PythonSystem::PythonSystem(Model model, ModelText text)
       keeper_(std::make_shared<GraphKeeper>(model_->system.shared_graph())),
       text_(std::make_shared<const ModelText>(std::move(text))) {}
 
+Simulator& PythonSystem::simulator() const {
+  if (!simulator_) simulator_ = std::make_shared<Simulator>(model_);
+  return *simulator_;
+}
+
+std::shared_ptr<PythonEquations> PythonSystem::equations() const {
+  const Hold hold(*keeper_);
+  if (!equations_) {
+    const Simulator& derived = simulator();
+    equations_ = std::make_shared<PythonEquations>(std::make_shared<DerivedEquations>(
+        DerivedEquations{keeper_, model_, derived.equations(), derived.derive_seconds()}));
+  }
+  return equations_;
+}
+
+std::shared_ptr<const PythonSystem> PythonSystem::idle_copy() const {
+  for (const auto& copy : copies_)
+    if (std::unique_lock(copy->keeper_->busy, std::try_to_lock)) return copy;
+  copies_.push_back(std::make_shared<const PythonSystem>(with_parameters({})));
+  return copies_.back();
+}
+
 Model& PythonSystem::edit() {
+  simulator_.reset();
+  copies_.clear();
+  equations_.reset();
   if (model_.use_count() > 1) model_ = std::make_shared<const Model>(*model_);
   // the text is no longer that of the model
   if (!text_->text.empty()) text_ = std::make_shared<const ModelText>();

@@ -3,12 +3,16 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "formula.hpp"
 #include "mechanics/model.hpp"
+#include "motion/simulator.hpp"
 #include "report/viewer_json.hpp"
 
 namespace alembert::python {
+
+struct PythonEquations;
 
 class PythonSystem {
  public:
@@ -31,11 +35,21 @@ class PythonSystem {
   Expr symbol(const py::handle& what) const;
   /// The numbers of a dictionary whose keys are parameters.
   Assignment parameters(const py::dict& numbers) const;
+  /// What runs this system, as it is now, again and again.
+  Simulator& simulator() const;
+  /// Its equations, with what was compiled of them.
+  std::shared_ptr<PythonEquations> equations() const;
+  /// A copy on a graph of its own that nobody is running; it is kept for the next who asks, so that threads which
+  /// run one system with other numbers do not wait for each other.
+  std::shared_ptr<const PythonSystem> idle_copy() const;
   /// A copy on a graph of its own with some parameters set.
   PythonSystem with_parameters(const py::dict& numbers) const;
 
  private:
   std::shared_ptr<const Model> model_;
+  mutable std::shared_ptr<Simulator> simulator_;  ///< null before the first run
+  mutable std::vector<std::shared_ptr<const PythonSystem>> copies_;
+  mutable std::shared_ptr<PythonEquations> equations_;
   std::shared_ptr<GraphKeeper> keeper_;
   std::shared_ptr<const ModelText> text_;
 };

@@ -35,7 +35,7 @@ std::string name_of_coordinate(const PythonReaction& reaction, const ForceColumn
   return motion_of(reaction).equations().system.coordinates()[column.coordinate].name;
 }
 
-// the layout puts ideal and non-ideal parts in turn, so that each kind is one view
+// the layout alternates ideal and non-ideal parts, so that each kind is one view
 py::array part(const PythonReaction& reaction, std::size_t ForceColumn::*kind) {
   const std::vector<ForceColumn>& columns = reaction.columns();
   return columns_view(reaction.motion, columns.empty() ? 0 : columns.front().*kind, columns.size(),

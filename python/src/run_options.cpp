@@ -1,5 +1,7 @@
 #include "run_options.hpp"
 
+#include <fmt/format.h>
+
 #include "mechanics/model_error.hpp"
 #include "numbers.hpp"
 #include "symbol/evaluate.hpp"
@@ -8,19 +10,16 @@ namespace alembert::python {
 
 namespace {
 
-// the choice that has this name
-template <class Choice>
-Choice named(const std::string& name, std::initializer_list<Choice> choices, const char* what) {
-  std::string known;
-  for (const Choice choice : choices) {
-    if (name_of(choice) == name) return choice;
-    known += (known.empty() ? "" : ", ") + std::string(name_of(choice));
-  }
-  throw ModelError("there is no " + std::string(what) + " '" + name + "'", "there are: " + known);
+template <class Enumeration>
+Enumeration named(const std::string& name, const char* what) {
+  if (const std::optional<Enumeration> choice = choice_named<Enumeration>(name)) return *choice;
+  throw ModelError(fmt::format("there is no {} '{}'", what, name),
+                   fmt::format("there are: {}", fmt::join(choice_words<Enumeration>(), ", ")));
 }
 
 // a number, or a formula of parameters
-double start_number(const PythonSystem& system, const py::handle& value, const std::string& of) {
+double start_number(const PythonSystem& system, const Assignment& parameters,
+                    const py::handle& value, const std::string& of) {
   if (!py::isinstance<Formula>(value)) return number_of(value, "the start value of " + of);
   const Formula formula = value.cast<Formula>();
   const Expr own = system.own(formula);
@@ -32,7 +31,7 @@ double start_number(const PythonSystem& system, const py::handle& value, const s
     throw ModelError("the start value of " + of + " is a number or a formula of parameters, not " +
                          text_of(formula),
                      "system.start({...}) takes formulas of other start values");
-  return evaluate(graph, {own.node()}, system.system().parameter_values()).front();
+  return evaluate(graph, {own.node()}, parameters).front();
 }
 
 }  // namespace
@@ -41,11 +40,19 @@ SimulateOptions options_of(const PythonSystem& system, const RunArguments& argum
   SimulateOptions options;
   if (!arguments.until && (!system.model().run || system.model().run->until == no_node))
     throw ModelError("nobody says how long to run", "give until=10");
+  Assignment parameters = system.system().parameter_values();
+  if (arguments.parameters) {
+    const Assignment others = system.parameters(*arguments.parameters);
+    for (const auto& [symbol, number] : others)
+      options.parameters.emplace_back(Expr(system.system().graph(), symbol), number);
+    const Hold hold(*system.keeper());
+    parameters = system.system().with_numbers(others).parameter_values();
+  }
   if (arguments.start)
     for (const auto& [what, number] : *arguments.start) {
       const Expr symbol = system.symbol(what);
       if (!symbol.graph()) throw ModelError("a number cannot be given a start value");
-      options.start.emplace_back(symbol, start_number(system, number, py::str(what)));
+      options.start.emplace_back(symbol, start_number(system, parameters, number, py::str(what)));
     }
   options.from = arguments.from;
   options.until = arguments.until;
@@ -54,16 +61,10 @@ SimulateOptions options_of(const PythonSystem& system, const RunArguments& argum
   options.rank_tolerance = arguments.rank_tolerance;
   options.max_steps = arguments.max_steps;
   options.max_seconds = arguments.max_seconds;
-  if (arguments.method)
-    options.method =
-        named(*arguments.method, {Method::dop853, Method::taylor, Method::gauss, Method::stiff},
-              "method");
-  if (arguments.drift)
-    options.drift =
-        named(*arguments.drift, {Drift::project, Drift::baumgarte, Drift::none}, "drift");
+  if (arguments.method) options.method = named<Method>(*arguments.method, "method");
+  if (arguments.drift) options.drift = named<Drift>(*arguments.drift, "drift");
   if (arguments.inconsistent)
-    options.inconsistent = named(*arguments.inconsistent,
-                                 {Inconsistent::error, Inconsistent::least_squares}, "choice");
+    options.inconsistent = named<Inconsistent>(*arguments.inconsistent, "choice");
   if (arguments.baumgarte) {
     options.drift = Drift::baumgarte;
     options.baumgarte_alpha = arguments.baumgarte->first;

@@ -12,7 +12,7 @@ namespace alembert::python {
 
 /// Keyword arguments that runs and ensembles share; what is not given is as the model says.
 struct RunArguments {
-  std::optional<py::dict> start;
+  std::optional<py::dict> start, parameters;
   std::optional<double> from, until, tolerance, every, rank_tolerance;
   std::optional<std::string> method, drift, inconsistent;
   std::optional<std::pair<double, double>> baumgarte;

@@ -2,7 +2,6 @@
 
 #include <pybind11/stl.h>
 
-#include <chrono>
 #include <functional>
 
 #include "interrupt.hpp"
@@ -18,7 +17,8 @@ namespace alembert::python {
 
 namespace {
 
-// `progress` as people give it: True is a bar, False is nothing, a function is called with the time reached
+// `progress` as people give it: True is a bar, False is nothing, a function is called with the time
+// reached
 py::object progress_of_run(const py::object& progress, double from, double until) {
   if (progress.is(py::bool_(true)))
     return py::module_::import("alembert.progress").attr("TimeBar")(from, until);
@@ -26,9 +26,16 @@ py::object progress_of_run(const py::object& progress, double from, double until
   return progress;
 }
 
-py::object run(const PythonSystem& system, const RunArguments& arguments,
-               const py::object& progress) {
-  SimulateOptions options = options_of(system, arguments);
+// the model as it was run
+std::shared_ptr<const Model> model_of(const PythonSystem& system, const SimulateOptions& options,
+                                      const Motion& motion) {
+  if (options.parameters.empty()) return system.shared_model();
+  auto model = std::make_shared<Model>(system.model());
+  model->system = motion.equations().system;
+  return model;
+}
+
+py::object run(const PythonSystem& system, SimulateOptions options, const py::object& progress) {
   const RunSpan span = span_of(system.model(), options);
   const py::object told = progress_of_run(progress, span.from, span.until);
   InterruptWatch watch(told);
@@ -37,9 +44,10 @@ py::object run(const PythonSystem& system, const RunArguments& arguments,
   auto motion = [&] {
     const Hold hold(*system.keeper());
     const py::gil_scoped_release others_may_go_on;
-    return std::make_shared<PythonMotion>(PythonMotion{simulate(system.model(), with_progress),
-                                                       system.keeper(), system.shared_model(),
-                                                       system.text(), std::move(options)});
+    Motion done = system.simulator().run(with_progress);
+    auto model = model_of(system, options, done);
+    return std::make_shared<PythonMotion>(PythonMotion{
+        std::move(done), system.keeper(), std::move(model), system.text(), std::move(options)});
   }();
   const Outcome& outcome = motion->motion.outcome();
   if (progress.is(py::bool_(true))) told(outcome.t);
@@ -59,6 +67,7 @@ py::object simulate_system(const PythonSystem& self, std::optional<py::dict> sta
                            std::optional<long> max_steps, std::optional<double> max_seconds,
                            const py::object& progress) {
   RunArguments arguments{std::move(start),
+                         parameters,
                          from,
                          until,
                          tolerance,
@@ -70,15 +79,13 @@ py::object simulate_system(const PythonSystem& self, std::optional<py::dict> sta
                          baumgarte,
                          max_steps,
                          max_seconds};
-  if (!parameters || parameters->empty()) return run(self, arguments, progress);
-  const PythonSystem copy = self.with_parameters(*parameters);
-  // the copy has symbols of its own; by name they are the same
-  if (arguments.start) {
-    py::dict by_name;
-    for (const auto& [what, value] : *arguments.start) by_name[py::str(what)] = value;
-    arguments.start = by_name;
-  }
-  return run(copy, arguments, progress);
+  SimulateOptions options = options_of(self, arguments);
+  if (options.parameters.empty()) return run(self, std::move(options), progress);
+  const std::shared_ptr<const PythonSystem> copy = self.idle_copy();
+  // the copy of the graph has the same nodes
+  for (auto* numbers : {&options.start, &options.parameters})
+    for (auto& [symbol, number] : *numbers) symbol = Expr(copy->system().graph(), symbol.node());
+  return run(*copy, std::move(options), progress);
 }
 
 py::object ensemble(const PythonSystem& self, const py::dict& varied, std::optional<py::dict> start,
@@ -100,16 +107,6 @@ py::object ensemble(const PythonSystem& self, const py::dict& varied, std::optio
   arguments.max_seconds = max_seconds;
   return run_ensemble(self, varied, arguments, times.value_or(std::vector<double>()), threads,
                       lanes, progress);
-}
-
-std::shared_ptr<PythonEquations> equations(const PythonSystem& self) {
-  const Hold hold(*self.keeper());
-  const auto begin = std::chrono::steady_clock::now();
-  auto derived = std::make_shared<DerivedEquations>(
-      DerivedEquations{self.keeper(), self.shared_model(), derive(self.system())});
-  derived->derive_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return std::make_shared<PythonEquations>(std::move(derived));
 }
 
 // what the model itself says about the start, in formulas of parameters
@@ -185,7 +182,7 @@ False. The interrupt key raises KeyboardInterrupt, whose attribute ``ensemble`` 
 >>> system.ensemble({"l": [1, 2, 3], "x": [1, 2, 3], "y": 0}, until=1)["x"].shape
 (3, 1)
 )")
-      .def("equations", equations, "The explicit equations of motion, as formulas.")
+      .def("equations", &PythonSystem::equations, "The explicit equations of motion, as formulas.")
       .def("start", set_start, arg("values"),
            R"(What the system itself says about the start; formulas of parameters are allowed.
 

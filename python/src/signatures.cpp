@@ -51,7 +51,7 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
   return nullptr;
 }
 
-// the function behind an attribute of the module or of a class; null where Python itself has made it
+// the function behind an attribute of the module or of a class; null if it is Python's own
 PyCFunctionObject* function_of(const py::handle& attribute) {
   PyObject* object = attribute.ptr();
   if (PyInstanceMethod_Check(object)) object = PyInstanceMethod_GET_FUNCTION(object);

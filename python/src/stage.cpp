@@ -1,11 +1,12 @@
-// What a motion looks like, as numbers for a picture in Python: shapes with the places of their points.
+// What a motion looks like, as numbers for a picture in Python: shapes with the places of their
+// points.
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "bindings.hpp"
+#include "draw/stage_numbers.hpp"
 #include "python_motion.hpp"
-#include "report/stage_numbers.hpp"
 
 namespace alembert::python {
 

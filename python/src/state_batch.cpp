@@ -20,7 +20,7 @@ py::tuple shape_of(const Numbers& numbers) { return numbers.attr("shape"); }
 
 std::string text_of(const py::handle& shape) { return py::str(shape).cast<std::string>(); }
 
-// of q or v: all axes but the last, which counts the coordinates
+// for q or v: all axes but the last, which counts the coordinates
 py::tuple leading_shape(const Numbers& states, std::size_t coordinates, const char* name) {
   const py::tuple shape = shape_of(states);
   if (shape.empty() || shape[shape.size() - 1].cast<std::size_t>() != coordinates)
@@ -65,7 +65,7 @@ StateBatch::StateBatch(std::size_t coordinates, const Numbers& q, const py::obje
   for (const Given& parameter : parameters) add(spread(parameter.numbers, {}), 1);
 }
 
-// as it is where all states share it or each has its own, else written out
+// unchanged if all states share it or each has its own, else expanded
 Numbers StateBatch::spread(const Numbers& numbers, const std::vector<py::ssize_t>& inner) const {
   const std::vector<py::ssize_t> all = shape_with(inner);
   py::ssize_t width = 1, whole = 1;

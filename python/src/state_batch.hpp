@@ -1,5 +1,6 @@
 #pragma once
-/// Many states at once: arrays of coordinates, velocities, times and parameters, broadcast against each other.
+/// Many states at once: arrays of coordinates, velocities, times and parameters, broadcast against
+/// each other.
 
 #include <pybind11/numpy.h>
 
@@ -23,20 +24,20 @@ class StateBatch {
     Numbers numbers;
   };
 
-  /// `q` and `v` end in an axis of length `coordinates`; `v` may be None for rest. Throws ValueError, with the shapes, for
-  /// what cannot be broadcast.
+  /// `q` and `v` end in an axis of length `coordinates`; `v` may be None for rest. Throws
+  /// ValueError, with the shapes, for what cannot be broadcast.
   StateBatch(std::size_t coordinates, const Numbers& q, const py::object& v, const Numbers& t,
              const std::vector<Given>& parameters = {});
 
   std::size_t count() const { return count_; }
-  /// The leading shape, with the shape of a result at each state behind it.
+  /// The leading shape, followed by the shape of a result at each state.
   std::vector<py::ssize_t> shape_with(const std::vector<py::ssize_t>& inner) const;
   std::size_t input_count() const { return inputs_.size(); }
   double at(std::size_t input, std::size_t state) const {
     const Input& from = inputs_[input];
     return from.first[state * from.stride];
   }
-  /// q and v of a state, one behind the other.
+  /// q and v of a state, one after the other.
   void copy_state(std::size_t state, double* y) const {
     for (std::size_t j = 0; j < 2 * coordinates_; ++j) y[j] = at(1 + j, state);
   }
@@ -55,7 +56,8 @@ class StateBatch {
   std::vector<Input> inputs_;
 };
 
-/// The numbers of keyword arguments, for the parameters of a system; ModelError for a name that it does not have.
+/// The numbers of keyword arguments, for the parameters of a system; ModelError for a name that it
+/// does not have.
 std::vector<StateBatch::Given> given_parameters(const System& system, const py::dict& parameters);
 
 }  // namespace alembert::python

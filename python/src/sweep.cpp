@@ -1,4 +1,5 @@
-// Sweeps for Python: the columns of their tables as arrays. alembert/sweeping.py gives them their shapes.
+// Sweeps for Python: the columns of their tables as arrays. alembert/sweeping.py gives them their
+// shapes.
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>

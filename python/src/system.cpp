@@ -1,11 +1,11 @@
-// Systems for Python: the words of the C++ System, the start, and from there to motions and equations.
+// Systems for Python: the words of the C++ System, the start, and from there to motions and
+// equations.
 
 #include <pybind11/stl.h>
 
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "bindings.hpp"
 #include "names.hpp"
@@ -63,9 +63,8 @@ PythonSystem read(const py::object& path, const py::kwargs& set) {
   const ReadOptions options = read_options(set);
   if (const int reason = why_not_readable(name)) raise_os_error(reason, name);
   Model model = read_model(name, options);
-  std::ostringstream text;
-  text << std::ifstream(name).rdbuf();
-  return PythonSystem(std::move(model), {name, text.str()});
+  ModelText text{name, model.text};
+  return PythonSystem(std::move(model), std::move(text));
 }
 
 PythonSystem read_string(const std::string& text, const std::string& name, const py::kwargs& set) {

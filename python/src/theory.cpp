@@ -60,7 +60,7 @@ std::string svg_of(const Story& self) {
   const theory::Figure figure = theory::figure(theory::scaled_picture(self.story.scene.equations));
   if (!figure.does_not_apply.empty())
     throw ModelError("there is no picture of this state: " + figure.does_not_apply);
-  return figure_svg(figure, self.title);
+  return picture_svg(figure_picture(figure, self.title));
 }
 
 void bind_explanation(py::module_& module) {

@@ -27,7 +27,7 @@ Vector vector_of(const Formulas& formulas) {
   return vector;
 }
 
-// runs while the graph is held, where there is one
+// runs with the graph locked, if there is one
 template <class Function>
 auto with_graph(const std::shared_ptr<GraphKeeper>& keeper, Function function) {
   std::optional<Hold> hold;

@@ -1,5 +1,5 @@
 #pragma once
-/// Long computations on another thread, while this one looks after the interrupt key and the progress.
+/// Long computations on another thread, while this one handles the interrupt key and the progress.
 
 #include <atomic>
 #include <chrono>
@@ -10,28 +10,28 @@
 
 namespace alembert::python {
 
-/// What a computation tells and is told.
+/// What a computation reports and is told.
 struct Watch {
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> stopped = false;
   bool key_was_pressed = false;
 
-  /// To be called by the computation; whether it may go on.
+  /// Called by the computation; false if it must stop.
   bool operator()(std::size_t now) {
     done = now;
     return !stopped;
   }
 };
 
-/// `progress` as people give it: True is a bar, False is nothing.
+/// `progress` as users give it: True is a bar, False is nothing.
 inline py::object progress_of(const py::object& progress) {
   if (progress.is(py::bool_(true))) return py::module_::import("alembert.progress").attr("Bar")();
   if (progress.is(py::bool_(false))) return py::none();
   return progress;
 }
 
-/// Calls `compute` without Python's lock. `progress` is None, or is called with what is done and with all, and may answer
-/// False.
+/// Calls `compute` without Python's lock. `progress` is None, or is called with what is done and
+/// with all, and may answer False.
 template <class Result>
 Result watched(const py::object& progress, std::size_t all, Watch& watch,
                const std::function<Result()>& compute) {

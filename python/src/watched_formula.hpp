@@ -1,5 +1,5 @@
 #pragma once
-/// Formulas that people write as text.
+/// Formulas that users write as text.
 
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace alembert::python {
 
-/// The model on a graph of its own, with a formula of the model language as its last watch. A ModelError has its place
-/// within the formula.
+/// The model on a graph of its own, with a formula of the model language as its last watch. A
+/// ModelError has its place within the formula.
 Model with_watch(const Model& model, const std::string& formula);
 
 }  // namespace alembert::python

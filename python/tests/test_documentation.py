@@ -82,3 +82,16 @@ def test_the_programs_of_the_documentation_run(page, capsys):
 def test_a_tutorial_runs_anywhere_and_its_statements_hold(tutorial, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     runpy.run_path(str(PROJECT / "python/tutorials" / tutorial), run_name="__main__")
+
+
+@pytest.mark.parametrize("example", sorted(path.stem for path in PROJECT.glob("examples/*.py")))
+def test_an_example_prints_what_its_program_in_cpp_prints(example, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(PROJECT / f"examples/{example}.py"), run_name="__main__")
+    # which examples/CMakeLists.txt asks of the program
+    assert capsys.readouterr().out == (PROJECT / f"examples/{example}.txt").read_text()
+
+
+def test_every_example_is_a_pair():
+    stems = [{path.stem for path in PROJECT.glob(f"examples/*.{ending}")} for ending in ("cpp", "py", "txt")]
+    assert stems[0] == stems[1] == stems[2] - {"CMakeLists"}

@@ -27,6 +27,20 @@ def test_an_error_has_text_place_and_hint():
     assert isinstance(error, ValueError)
 
 
+def test_all_mistakes_of_a_text_come_with_their_places():
+    with pytest.raises(al.ModelError) as caught:
+        al.read_text("coordinates x y\nkinetic xx'^2\npotential 9.81*z\n", "rod.mech")
+    error = caught.value
+    assert [(m.place.line, m.place.column, m.message) for m in error.mistakes] == [
+        (2, 9, "'xx' is not defined"), (3, 16, "'z' is not defined")]
+    assert error.mistakes[0].hint == error.hint == "did you mean 'x'?"
+    with pytest.raises(al.ModelError) as caught:
+        al.System().simulate(until=1, start={"z": 1})
+    (mistake,) = caught.value.mistakes
+    assert mistake.place is None and mistake.message == caught.value.message
+    assert list(al.ModelError("raised in Python").mistakes) == []
+
+
 def test_a_system_built_in_python_has_no_place_but_hints(pendulum):
     with pytest.raises(al.ModelError) as caught:
         pendulum.simulate(until=1, start={"z": 1})

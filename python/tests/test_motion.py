@@ -1,5 +1,7 @@
 """Motions obey mechanics, and their arrays are views that outlive them."""
 import gc
+import json
+import pickle
 import threading
 import weakref
 
@@ -159,3 +161,28 @@ def test_threads_share_a_system_and_a_motion_without_harm(pendulum):
         thread.join()
     assert len(results) == 6 and all(end == expected for end, _ in results)
     assert len({middle for _, middle in results}) == 1
+
+
+@pytest.fixture
+def rod():
+    """A pendulum that nothing is said about the start of."""
+    return al.read_text("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\nconstraint rod: x^2 + y^2 = 1\n")
+
+
+def test_what_the_start_leaves_out_is_told_with_its_guess_and_its_other_branch(rod):
+    motion = rod.simulate(start={"x": 0.6, "x'": 0.4}, until=0.1)
+    found = motion.found_start
+    assert list(found) == ["y", "y'"] and all(guess is None for value, guess in found.values())
+    assert found["y"][0] == motion["y"][0] and found["y'"][0] == motion["y'"][0]
+    (other,) = motion.other_starts
+    assert list(other) == ["y"] and other["y"] == pytest.approx(-motion["y"][0], rel=1e-12)
+    given = rod.simulate(start={"x": 0.6, "y": 0.8}, until=0.1)
+    assert given.found_start == {} and given.other_starts == []
+
+
+def test_a_motion_that_comes_back_still_knows_how_its_start_was_found(rod):
+    motion = rod.simulate(start={"x": 0.6}, until=0.1)
+    again = pickle.loads(pickle.dumps(motion))
+    assert again.found_start == motion.found_start != {}
+    assert again.other_starts == motion.other_starts != []
+    assert json.loads(motion.json())["other_starts"] == motion.other_starts

@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "compile/interpreter.hpp"
-#include "compile/machine_code.hpp"
+#include "compile/x86/machine_code.hpp"
 
 namespace alembert {
 

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "compile/fuse.hpp"
-#include "compile/schedule.hpp"
+#include "compile/x86/fuse.hpp"
+#include "compile/x86/schedule.hpp"
 
 namespace alembert {
 
@@ -18,8 +18,8 @@ constexpr std::size_t narrow = 4;
 /// Instructions that may wait to be grouped; more make longer runs and need more slots.
 constexpr std::size_t schedule_window = 256;
 
-// Each loop reads all lanes of its operands before it writes any, because the target may be the slot of
-// an operand; the compiler turns the lanes into vector instructions.
+// Each loop reads all lanes of its operands before it writes any, because the target may be the
+// slot of an operand; the compiler turns the lanes into vector instructions.
 
 template <std::size_t width, class Places, class Function>
 void unary(const Places* places, std::size_t length, double* w, Function function) {
@@ -81,7 +81,7 @@ Interpreter::Interpreter(const Tape& source)
     if (operand_count(code) >= 3) places.c = slots.of_value[operands[2]];
     places_.push_back(places);
   }
-  for (const Value output : tape.outputs) outputs_.push_back(slots.of_value[output]);
+  for (const ValueId output : tape.outputs) outputs_.push_back(slots.of_value[output]);
 }
 
 std::size_t Interpreter::workspace_size(std::size_t lanes) const {
@@ -114,8 +114,8 @@ void Interpreter::load_constants(double* workspace) const {
   for (const double constant : constants_) workspace = std::fill_n(workspace, width, constant);
 }
 
-/// The lanes from `first` on, as many as there are up to the width. A block that is not full repeats its
-/// last lane: that costs the same and raises nothing that the lane itself does not.
+/// The lanes from `first` on, up to the width. A block that is not full repeats its last lane,
+/// which costs the same and raises no floating-point exception that the lane itself does not.
 template <std::size_t width>
 void Interpreter::evaluate_block(std::size_t lanes, std::size_t first, const double* inputs,
                                  double* outputs, double* workspace) const {
@@ -135,7 +135,7 @@ template <std::size_t width>
 void Interpreter::run(double* w) const {
   const Places* places = places_.data();
   for (const auto& [code, length] : runs_) {
-    // what is cheap is written out here; the rest is a call of `apply`, which defines them all
+    // cheap operations are written out here; the rest call `apply`, which defines them all
     switch (code) {
       case Code::add:
         binary<width>(places, length, w, [](double a, double b) { return a + b; });

@@ -1,20 +1,21 @@
 #pragma once
-/// The portable back-end: a loop over the instructions of a tape, for one lane or for blocks of lanes.
+/// The portable back-end: a loop over the instructions of a tape, for one lane or for blocks of
+/// lanes.
 
 #include <cstdint>
 #include <vector>
 
 #include "compile/evaluator.hpp"
-#include "compile/slots.hpp"
 #include "compile/tape.hpp"
+#include "compile/x86/slots.hpp"
 
 namespace alembert {
 
-/// Evaluates a tape step by step. Products and sums are rounded one by one, so the results are those of
-/// `apply`, node by node, and every lane has the bits that it would have alone.
+/// Evaluates a tape step by step. Products and sums are rounded one by one, so the results are
+/// those of `apply`, node by node, and every lane has the bits that it would have alone.
 class Interpreter final : public Evaluator {
  public:
-  /// Fuses and orders the tape as suits the interpreter, then places its values in slots.
+  /// Fuses and orders the tape for the interpreter, then assigns slots to its values.
   explicit Interpreter(const Tape& tape);
 
   std::size_t workspace_size(std::size_t lanes) const override;

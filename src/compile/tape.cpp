@@ -10,7 +10,7 @@ namespace alembert {
 
 namespace {
 
-constexpr Value no_value = std::numeric_limits<Value>::max();
+constexpr ValueId no_value = std::numeric_limits<ValueId>::max();
 
 /// x^(± (whole + ½ if half))
 struct UnrolledPower {
@@ -43,8 +43,7 @@ NodeId operand(const Graph& graph, NodeId node, int index) {
   return index == 0 ? graph.a(node) : index == 1 ? graph.b(node) : graph.c(node);
 }
 
-/// The nodes that the outputs need, operands before the nodes that use them, each chain of operands
-/// followed to its end before the next.
+/// The nodes that the outputs need in depth-first order: operands before the nodes that use them.
 std::vector<NodeId> depth_first(const Graph& graph, const std::vector<NodeId>& outputs) {
   struct Visit {
     NodeId node;
@@ -110,13 +109,13 @@ class Recorder {
 
   void record_constant(NodeId node) {
     if (value_of_[node] != no_value) return;
-    value_of_[node] = static_cast<Value>(tape_.constants.size());
+    value_of_[node] = static_cast<ValueId>(tape_.constants.size());
     tape_.constants.push_back(graph_.value(node));
   }
 
   void record_inputs(const std::vector<NodeId>& inputs) {
     tape_.input_count = inputs.size();
-    Value value = tape_.first_input();
+    ValueId value = tape_.first_input();
     for (const NodeId input : inputs) {
       if (!graph_.is_symbol(input)) throw std::logic_error("compile: an input is not a symbol");
       if (value_of_[input] != no_value)
@@ -125,52 +124,53 @@ class Recorder {
     }
   }
 
-  Value record_operation(NodeId node) {
+  ValueId record_operation(NodeId node) {
     const Op op = graph_.op(node);
     if (op == Op::sqrt) return root(value_of_[graph_.a(node)]);
-    std::array<Value, 3> operands{};
+    std::array<ValueId, 3> operands{};
     for (int i = 0; i < operand_count(op); ++i) operands[i] = value_of_[operand(graph_, node, i)];
     return append(code_of(op), operands);
   }
 
-  Value record_power(NodeId node) {
-    const Value base = value_of_[graph_.a(node)];
+  ValueId record_power(NodeId node) {
+    const ValueId base = value_of_[graph_.a(node)];
     const auto [whole, half, reciprocal] = unrolled(graph_.value(graph_.b(node)));
-    Value result = whole > 0 ? whole_power(base, whole) : root(base);
+    ValueId result = whole > 0 ? whole_power(base, whole) : root(base);
     if (whole > 0 && half) result = append(Code::multiply, {result, root(base)});
     if (reciprocal) result = append(Code::divide, {value_of_[graph_.one()], result});
     return result;
   }
 
   /// base^exponent, exponent >= 1; x² is shared by x³ and x⁴.
-  Value whole_power(Value base, int exponent) {
+  ValueId whole_power(ValueId base, int exponent) {
     if (exponent == 1) return base;
     if (const auto known = powers_.find(key(base, exponent)); known != powers_.end())
       return known->second;
     const bool even = exponent % 2 == 0;
-    const Value a = whole_power(base, even ? exponent / 2 : exponent - 1);
-    const Value result = append(Code::multiply, {a, even ? a : base});
+    const ValueId a = whole_power(base, even ? exponent / 2 : exponent - 1);
+    const ValueId result = append(Code::multiply, {a, even ? a : base});
     return powers_[key(base, exponent)] = result;
   }
 
-  Value root(Value base) {
+  ValueId root(ValueId base) {
     const auto [place, is_new] = powers_.try_emplace(key(base, 0), no_value);
     if (is_new) place->second = append(Code::sqrt, {base});
     return place->second;
   }
 
-  static std::uint64_t key(Value base, int exponent) {
+  static std::uint64_t key(ValueId base, int exponent) {
     return std::uint64_t{base} << 32 | static_cast<std::uint32_t>(exponent);
   }
 
-  Value append(Code code, std::array<Value, 3> operands) {
+  ValueId append(Code code, std::array<ValueId, 3> operands) {
     tape_.instructions.push_back({code, operands});
-    return static_cast<Value>(tape_.value_count() - 1);
+    return static_cast<ValueId>(tape_.value_count() - 1);
   }
 
   const Graph& graph_;
-  std::vector<Value> value_of_;                      ///< by node
-  std::unordered_map<std::uint64_t, Value> powers_;  ///< by base and whole exponent, 0 for the root
+  std::vector<ValueId> value_of_;  ///< by node
+  std::unordered_map<std::uint64_t, ValueId>
+      powers_;  ///< by base and whole exponent, 0 for the root
   Tape tape_;
 };
 
@@ -185,7 +185,7 @@ std::vector<std::uint32_t> count_uses(const Tape& tape) {
   std::vector<std::uint32_t> uses(tape.value_count(), 0);
   for (const Instruction& instruction : tape.instructions)
     for (int i = 0; i < operand_count(instruction.code); ++i) ++uses[instruction.operands[i]];
-  for (const Value output : tape.outputs) ++uses[output];
+  for (const ValueId output : tape.outputs) ++uses[output];
   return uses;
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 /// Formulas as a flat list of instructions: what every back-end starts from.
 ///
-/// A tape is in single-assignment form. Values are numbered: first the constants, then the inputs, then
-/// the result of each instruction in turn, so operands always have smaller numbers than results. Passes
-/// (`fuse_products`, `group_by_code`) turn a tape into a tape; where a value lives, in a slot or in a
-/// register, is the business of the back-end (`assign_slots` for the interpreter).
+/// A tape is in single-assignment form. Values are numbered: first the constants, then the inputs,
+/// then the result of each instruction in turn, so operands always have smaller numbers than
+/// results. Passes (`fuse_products`, `group_by_code`) turn a tape into a tape; where a value lives,
+/// in a slot or in a register, is the business of the back-end (`assign_slots` for the
+/// interpreter).
 
 #include <array>
 #include <cstddef>
@@ -62,33 +63,34 @@ constexpr Op op_of(Code code) { return static_cast<Op>(code); }
 constexpr int operand_count(Code code) { return is_fused(code) ? 3 : operand_count(op_of(code)); }
 
 /// The number of a value on its tape.
-using Value = std::uint32_t;
+using ValueId = std::uint32_t;
 
 struct Instruction {
   Code code;
-  std::array<Value, 3> operands;  ///< those beyond operand_count(code) are 0 and mean nothing
+  std::array<ValueId, 3> operands;  ///< those beyond operand_count(code) are 0 and mean nothing
 };
 
 struct Tape {
   std::vector<double> constants;          ///< values 0, 1, ...
   std::size_t input_count = 0;            ///< values first_input(), ...; some may be unused
   std::vector<Instruction> instructions;  ///< values first_result(), ...
-  std::vector<Value> outputs;             ///< any values, repetitions included
-  std::vector<Value> waypoints = {};      ///< machine code makes these first, in this order
+  std::vector<ValueId> outputs;           ///< any values, repetitions included
+  std::vector<ValueId> waypoints = {};    ///< machine code makes these first, in this order
 
-  Value first_input() const { return static_cast<Value>(constants.size()); }
-  Value first_result() const { return static_cast<Value>(constants.size() + input_count); }
+  ValueId first_input() const { return static_cast<ValueId>(constants.size()); }
+  ValueId first_result() const { return static_cast<ValueId>(constants.size() + input_count); }
   /// Constants, inputs and results together.
   std::size_t value_count() const { return first_result() + instructions.size(); }
 };
 
-/// Powers x^e are multiplied out where 2e is a whole number and |e| is at most this: whole powers by
-/// repeated squaring, halves by a square root, negative ones by a reciprocal.
+/// Powers x^e are multiplied out where 2e is a whole number and |e| is at most this: whole powers
+/// by repeated squaring, halves by a square root, negative ones by a reciprocal.
 inline constexpr int largest_unrolled_power = 16;
 
-/// The instructions that the outputs need, depth first, so that a value is used soon after it is made.
-/// Where another order is better, `waypoints` are formulas on the way to the outputs in that order.
-/// Throws std::logic_error naming a symbol that the outputs need and that is not among the inputs.
+/// The instructions that the outputs need, depth first, so that a value is used soon after it is
+/// made. Where another order is better, `waypoints` are formulas on the way to the outputs in that
+/// order. Throws std::logic_error naming a symbol that the outputs need and that is not among the
+/// inputs.
 Tape record(const Graph& graph, const std::vector<NodeId>& outputs,
             const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {});
 

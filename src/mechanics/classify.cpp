@@ -9,8 +9,8 @@ namespace alembert {
 
 namespace {
 
-// A q̇ = p ψ for one number p: then ψ is homogeneous in q̇ and A q̇ vanishes with ψ. Euler's theorem has
-// no local rule in the graph, so it is tried at a few random states.
+// A q̇ = p ψ for one number p: then ψ is homogeneous in q̇ and A q̇ vanishes with ψ. Euler's
+// theorem has no local rule in the graph, so it is tried at a few random states.
 bool is_homogeneous(const System& system, const RowFormulas& row) {
   const Graph& graph = system.graph();
   std::mt19937_64 random(1);

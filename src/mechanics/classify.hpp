@@ -34,7 +34,7 @@ struct RowFormulas {
   NodeId A_qdot;          ///< A q̇
 };
 
-/// Classifies all rows at once. `velocities` are the symbols of q̇.
+/// Classifies all rows at once.
 std::vector<Classification> classify(const System& system, const std::vector<RowFormulas>& rows);
 
 }  // namespace alembert

@@ -247,27 +247,4 @@ class Derivation {
 
 Equations derive(const System& system) { return Derivation(system).run(); }
 
-std::vector<NodeId> Equations::motion_formulas() const {
-  std::vector<NodeId> formulas;
-  for (const Entry& entry : M.entries) formulas.push_back(entry.value);
-  formulas.insert(formulas.end(), Q.begin(), Q.end());
-  for (const Entry& entry : A.entries) formulas.push_back(entry.value);
-  formulas.insert(formulas.end(), b.begin(), b.end());
-  for (const NonIdealForce& force : C)
-    for (const CoordinateFormula& term : force.C) formulas.push_back(term.formula);
-  return formulas;
-}
-
-std::vector<NodeId> Equations::run_formulas() const {
-  std::vector<NodeId> formulas = motion_formulas();
-  for (const EquationRow& row : rows) {
-    formulas.push_back(row.residual);
-    if (row.rate != no_node) formulas.push_back(row.rate);
-  }
-  formulas.insert(formulas.end(), {energy, applied_power, time_power});
-  return formulas;
-}
-
-std::size_t Equations::live_nodes() const { return reachable(graph(), motion_formulas()).size(); }
-
 }  // namespace alembert

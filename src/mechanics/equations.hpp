@@ -1,6 +1,8 @@
 #pragma once
-/// The explicit equations of a system, M q̈ = Q + (forces of constraint) with A q̈ = b, as formulas.
+/// The explicit equations of a system, M q̈ = Q + (forces of constraint) with A q̈ = b, as
+/// formulas.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,11 @@ struct EquationRow {
   NodeId lambda;          ///< the symbol of its ideal multiplier
   NodeId total;           ///< the symbol of its true multiplier
   Classification classification;
+
+  /// What it asks of positions, φ, or of velocities, φ̇ or ψ; no_node where it asks nothing of them.
+  NodeId residual_at(Level asked) const {
+    return asked == level ? residual : asked == Level::velocity ? rate : no_node;
+  }
 };
 
 /// The vector C of one constraint.
@@ -35,7 +42,8 @@ struct NonIdealForce {
   std::vector<CoordinateFormula> C;
 };
 
-/// A row a q̈ = b that gives inertia to a direction in which M has none: w aᵀa is added to M, and w aᵀb to Q.
+/// A row a q̈ = b that gives inertia to a direction in which M has none: w aᵀa is added to M, and w
+/// aᵀb to Q.
 struct CompletingRow {
   std::size_t row;
   double weight;  ///< w
@@ -58,7 +66,7 @@ struct Equations {
   std::vector<NodeId> b;
   std::vector<EquationRow> rows;
   std::vector<NonIdealForce> C;
-  Completion completion;  ///< none as they are derived
+  Completion completion;  ///< empty in what `derive` returns
 
   NodeId L;                     ///< Lagrangian
   std::vector<NodeId> applied;  ///< Q′, the non-conservative generalised forces
@@ -70,14 +78,23 @@ struct Equations {
   std::vector<std::string>
       notes;  ///< what a mechanician should know: no inertia, Gauss-Chetaev rule
 
-  /// As they are solved: completed, where M is singular and rows make it regular.
+  /// The equations as they are solved: completed, where M is singular and rows make it regular.
   const FormulaMatrix& solved_M() const { return completion.rows.empty() ? M : completion.M; }
   const std::vector<NodeId>& solved_Q() const { return completion.rows.empty() ? Q : completion.Q; }
 
   Graph& graph() const { return system.graph(); }
+  /// The entries of A in the rows of a constraint.
+  std::span<const Entry> entries_of(std::size_t constraint) const;
+  /// The laws C of a constraint.
+  std::span<const NonIdealForce> laws_of(std::size_t constraint) const;
+  /// The coordinates on which a constraint can act, increasing: those in its rows and in its law.
+  std::vector<std::size_t> coordinates_of(std::size_t constraint) const;
+  /// The formulas of C, law by law.
+  std::vector<NodeId> law_formulas() const;
   /// The formulas that make up the equations of motion: M, Q, A, b, C.
   std::vector<NodeId> motion_formulas() const;
-  /// Those, the rows as they were written, their rates, the energy and its powers: all that a run follows.
+  /// The same with the rows as written, their rates, the energy and its powers: all that a run
+  /// follows.
   std::vector<NodeId> run_formulas() const;
   /// Number of nodes that M, Q, A, b, C need.
   std::size_t live_nodes() const;
@@ -86,8 +103,8 @@ struct Equations {
 /// Derives the equations of motion (Eqs 1-12 of docs/theory.md).
 Equations derive(const System& system);
 
-/// Formulas with reaction(...), power(...), energy and their like written out in q, q̇, q̈, t and the
-/// multipliers of the rows.
+/// The formulas with reaction(...), power(...), energy and the like expressed in q, q̇, q̈, t and
+/// the multipliers of the rows.
 std::vector<NodeId> resolve_forces(const Equations& equations, const std::vector<NodeId>& formulas);
 
 }  // namespace alembert

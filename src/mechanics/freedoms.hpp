@@ -1,5 +1,5 @@
 #pragma once
-/// Degrees of freedom as far as the structure of the equations tells.
+/// Degrees of freedom, as far as they follow from the structure of the equations.
 
 #include <cstddef>
 

@@ -53,8 +53,8 @@ std::vector<NodeId> programs_in(const Graph& graph, NodeId residual) {
   return programs;
 }
 
-// Between two instants that are neighbours but for rounding a smooth formula changes in proportion to their distance,
-// one that jumps by as much as between others.
+// Between neighbouring instants a smooth formula changes in proportion to their distance; a formula
+// that jumps changes as much as between instants far apart.
 bool jumps(const System& system, NodeId formula, const SwitchingTime& instant) {
   const Graph& graph = system.graph();
   Assignment values = system.parameter_values();

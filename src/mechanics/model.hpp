@@ -1,11 +1,13 @@
 #pragma once
-/// A system with what its file says about running it: the start, the run, the expectations, the drawing.
+/// A system with what its file says about running it: the start, the run, the expectations, the
+/// drawing.
 
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "mechanics/choices.hpp"
 #include "mechanics/system.hpp"
 
 namespace alembert {
@@ -18,11 +20,35 @@ struct StartValue {
 };
 
 enum class Method { dop853, taylor, gauss, stiff };
+template <>
+inline constexpr auto choices<Method> = std::to_array<NamedChoice<Method>>({
+    {Method::dop853, "dop853", "method dop853", "explicit Runge-Kutta of order 8, the default"},
+    {Method::taylor, "taylor", "method taylor", "Taylor series of high order"},
+    {Method::gauss, "gauss", "method gauss",
+     "Gauss collocation, symmetric, for long conservative runs"},
+    {Method::stiff, "stiff", "method stiff", "implicit, for stiff systems"},
+});
+
 enum class Drift { project, baumgarte, none };
+template <>
+inline constexpr auto choices<Drift> = std::to_array<NamedChoice<Drift>>({
+    {Drift::project, "project", "drift project",
+     "back onto the constraints after every step, the default"},
+    {Drift::baumgarte, "baumgarte", "drift baumgarte a b", "errors of the constraints are damped"},
+    {Drift::none, "none", "drift none", "errors of the constraints grow as they will"},
+});
+
 enum class Inconsistent { error, least_squares };
-std::string_view name_of(Method method);
-std::string_view name_of(Drift drift);
-std::string_view name_of(Inconsistent choice);
+template <>
+inline constexpr auto choices<Inconsistent> = std::to_array<NamedChoice<Inconsistent>>({
+    {Inconsistent::error, "error", "inconsistent error", "the run ends, the default"},
+    {Inconsistent::least_squares, "least_squares", "inconsistent least_squares",
+     "the weighted squares of the errors are made least; not with method taylor"},
+});
+
+constexpr std::string_view name_of(Method method) { return choice_word(method); }
+constexpr std::string_view name_of(Drift drift) { return choice_word(drift); }
+constexpr std::string_view name_of(Inconsistent choice) { return choice_word(choice); }
 
 /// A condition and the words in which the model states it.
 struct Condition {
@@ -67,15 +93,30 @@ struct Expectation {
   NodeId count = no_node;    ///< of rank and freedoms
 };
 
-/// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says which way the
-/// picture stands.
+/// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says
+/// which way the picture stands.
 struct Shape {
   enum class What { point, line, path, disk, box, sphere, frame, up };
   What what;
   std::string name;
   std::vector<std::vector<NodeId>> arguments;  ///< vectors, or single formulas of length 1
 };
-std::string_view name_of(Shape::What what);
+template <>
+inline constexpr auto choices<Shape::What> = std::to_array<NamedChoice<Shape::What>>({
+    {Shape::What::point, "point", "point name (p) radius", "a dot; the radius may be left out"},
+    {Shape::What::line, "line", "line name (p) (p) ...", "a line through two or more points"},
+    {Shape::What::path, "path", "path name (p)", "the trace of a point"},
+    {Shape::What::disk, "disk", "disk name (centre) radius (normal) (spoke)",
+     "a disk; the normal and the spoke, which turns with it, may be left out; no normal in the "
+     "plane"},
+    {Shape::What::box, "box", "box name (centre) (size) angle", "a box; the angle may be left out"},
+    {Shape::What::sphere, "sphere", "sphere name (centre) radius", "a sphere"},
+    {Shape::What::frame, "frame", "frame name (origin) (axis) (axis) (axis)",
+     "the axes of a body; two axes in the plane"},
+    {Shape::What::up, "up", "up (direction)",
+     "which way is up in space; without it against gravity where that is clear, else along z"},
+});
+constexpr std::string_view name_of(Shape::What what) { return choice_word(what); }
 
 struct Model {
   System system;
@@ -83,9 +124,10 @@ struct Model {
   std::optional<Run> run;
   std::vector<Expectation> checks;
   std::vector<Shape> drawing;
-  /// Parameters whose numbers are in the equations already: they are indices, or bound families and sums.
+  /// Parameters whose numbers are in the equations already: they are indices, or bound families and
+  /// sums.
   std::vector<NodeId> fixed = {};
-  /// What it was read from; empty where it was not read.
+  /// The text it was read from; empty for a model built in C++.
   std::string text = {};
 };
 

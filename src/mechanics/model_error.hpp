@@ -1,5 +1,6 @@
 #pragma once
-/// A mistake of the person who wrote the model: where it is, what is wrong, and what to do about it.
+/// A mistake of the person who wrote the model: where it is, what is wrong, and what to do about
+/// it.
 
 #include <cstddef>
 #include <stdexcept>
@@ -33,11 +34,11 @@ class ModelError : public std::runtime_error {
   /// All mistakes of a text, at least one; of several, the last line says how many they are.
   ModelError(std::vector<Mistake> mistakes, const std::string& last_line);
 
-  /// Of the first mistake.
+  /// The first mistake.
   const Place& place() const { return mistakes_.front().place; }
   const std::string& message() const { return mistakes_.front().message; }
   const std::string& hint() const { return mistakes_.front().hint; }
-  /// All of them, in the order of the text.
+  /// All mistakes, in the order of the text.
   const std::vector<Mistake>& mistakes() const { return mistakes_; }
   // what() is the whole report: of each mistake file:line:column, the line with a caret, the hint
 

@@ -1,14 +1,11 @@
-#include <algorithm>
-#include <set>
-#include <span>
-
 #include "mechanics/equations.hpp"
 
 namespace alembert {
 
 namespace {
 
-// forces of constraint in terms of A, C and the multipliers of the rows (Eqs 20-24 of docs/theory.md)
+// forces of constraint in terms of A, C and the multipliers of the rows (Eqs 20-24 of
+// docs/theory.md)
 class ForceFormulas {
  public:
   explicit ForceFormulas(const Equations& equations) : e_(equations), g_(equations.graph()) {}
@@ -27,7 +24,7 @@ class ForceFormulas {
         return reaction(symbol.constraint, symbol.coordinate);
       case Quantity::power: {
         NodeId power = g_.zero();
-        for (const std::size_t j : coordinates_of(symbol.constraint))
+        for (const std::size_t j : e_.coordinates_of(symbol.constraint))
           power = add(power, g_.make(Op::multiply, e_.system.coordinates()[j].v,
                                      reaction(symbol.constraint, j)));
         return power;
@@ -47,32 +44,10 @@ class ForceFormulas {
     return add(C(constraint, coordinate), row_force(constraint, coordinate, Multiplier::total));
   }
 
-  // rows, entries and forces of C stand in the order of the constraints
-  std::span<const Entry> entries_of(std::size_t constraint) const {
-    const auto rows = std::ranges::equal_range(e_.rows, constraint, {}, &EquationRow::constraint);
-    const auto first = static_cast<std::uint32_t>(rows.begin() - e_.rows.begin());
-    const auto last = static_cast<std::uint32_t>(rows.end() - e_.rows.begin());
-    return {std::ranges::lower_bound(e_.A.entries, first, {}, &Entry::row),
-            std::ranges::lower_bound(e_.A.entries, last, {}, &Entry::row)};
-  }
-
-  auto forces_of(std::size_t constraint) const {
-    return std::ranges::equal_range(e_.C, constraint, {}, &NonIdealForce::constraint);
-  }
-
-  // the coordinates on which the constraint can act
-  std::set<std::size_t> coordinates_of(std::size_t constraint) const {
-    std::set<std::size_t> coordinates;
-    for (const Entry& entry : entries_of(constraint)) coordinates.insert(entry.column);
-    for (const NonIdealForce& force : forces_of(constraint))
-      for (const CoordinateFormula& term : force.C) coordinates.insert(term.coordinate);
-    return coordinates;
-  }
-
   // Σ over the rows of the constraint of A_rj times a multiplier
   NodeId row_force(std::size_t constraint, std::size_t coordinate, Multiplier which) {
     NodeId sum = g_.zero();
-    for (const Entry& entry : entries_of(constraint)) {
+    for (const Entry& entry : e_.entries_of(constraint)) {
       if (entry.column != coordinate) continue;
       const EquationRow& row = e_.rows[entry.row];
       const NodeId multiplier = which == Multiplier::ideal ? row.lambda
@@ -86,7 +61,7 @@ class ForceFormulas {
 
   NodeId C(std::size_t constraint, std::size_t coordinate) {
     NodeId sum = g_.zero();
-    for (const NonIdealForce& force : forces_of(constraint))
+    for (const NonIdealForce& force : e_.laws_of(constraint))
       for (const CoordinateFormula& term : force.C)
         if (term.coordinate == coordinate) sum = add(sum, term.formula);
     return sum;

@@ -104,25 +104,11 @@ Expr System::parameter(const std::string& name, const Expr& value, const std::st
   return {*graph_, symbol};
 }
 
-System System::with_parameters(const Assignment& numbers) const {
-  System copy = *this;
-  copy.graph_ = std::make_shared<Graph>(*graph_);
-  // the nodes have the same places in the copy of the graph
-  const auto move_over = [&](Expr& formula) {
-    if (formula.graph()) formula = Expr(*copy.graph_, formula.node());
-  };
-  for (Particle& particle : copy.particles_) {
-    move_over(particle.mass);
-    for (Expr& component : particle.at) move_over(component);
-    for (Expr& component : particle.force) move_over(component);
-  }
-  for (Parameter& parameter : copy.parameters_) {
-    const auto number = numbers.find(parameter.symbol);
-    if (number != numbers.end()) parameter.formula = copy.graph_->constant(number->second);
-    parameter.value = evaluate(*copy.graph_, {parameter.formula}, copy.parameter_values_).front();
-    copy.parameter_values_[parameter.symbol] = parameter.value;
-  }
-  return copy;
+std::vector<NodeId> System::state_symbols() const {
+  std::vector<NodeId> symbols{time_};
+  for (const Coordinate& x : coordinates_) symbols.push_back(x.q);
+  for (const Coordinate& x : coordinates_) symbols.push_back(x.v);
+  return symbols;
 }
 
 Expr System::time() const { return {*graph_, time_}; }
@@ -170,7 +156,7 @@ bool System::is_linear_in(NodeId formula, Kind kind) const {
     const Op op = graph_->op(node);
     if (op == Op::constant || !graph_->kinds(node).has(kind)) continue;
     if (op == Op::symbol) symbols.push_back(node);
-    // steps have no derivative that would show them
+    // a step has no derivative that would show it
     const bool is_step = op == Op::sign || op == Op::less || op == Op::less_equal;
     if (is_step || (op == Op::choose && graph_->kinds(graph_->a(node)).has(kind))) return false;
   }
@@ -244,14 +230,14 @@ void System::constraint(const std::string& name, const std::vector<Equation>& ro
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string row_name = rows.size() == 1 ? name : fmt::format("{}.{}", name, i + 1);
     result.rows.push_back(constraint_row(row_name, rows[i]));
-    // whatever the run will be: these times are as good as all
+    // the run is not known yet, and these times are as good as any
     if (has_switches()) refuse_kinks(*this, result.rows.back(), 0, 1e6);
   }
   constraint_of_[name] = constraints_.size();
   constraints_.push_back(std::move(result));
 }
 
-// most systems have none: then no row need be searched for them
+// most systems have none, and then no row need be searched
 bool System::has_switches() {
   for (; looked_at_ < graph_->size(); ++looked_at_)
     has_switches_ |= is_switch(graph_->op(looked_at_));

@@ -1,8 +1,8 @@
 #pragma once
 /// A mechanical system as a textbook states it: coordinates, energies, forces, constraints.
 ///
-/// A System is built once, from C++ with the words below or from text by `read_model`, and then only
-/// read. The constraints keep the sign of the theory page: `left = right` is φ = left − right.
+/// A System is built once, from C++ with the words below or from text by `read_model`, and then
+/// only read. The constraints keep the sign of the theory page: `left = right` is φ = left − right.
 
 #include <memory>
 #include <optional>
@@ -25,7 +25,8 @@ struct Coordinate {
   NodeId a;
 };
 
-/// A named constant. Its formula uses earlier parameters only; its value is that formula in numbers.
+/// A named constant. Its formula uses earlier parameters only; its value is that formula in
+/// numbers.
 struct Parameter {
   std::string name;
   NodeId symbol;
@@ -167,8 +168,16 @@ class System {
   std::optional<std::size_t> coordinate_index(std::string_view name) const;
   std::optional<std::size_t> constraint_index(std::string_view name) const;
 
-  /// A copy on a graph of its own, with some parameters set to numbers; those that are formulas of them follow.
+  /// The symbols of t, q and q̇ in this order: what the equations of motion depend on.
+  std::vector<NodeId> state_symbols() const;
+
+  /// A copy on a graph of its own, with some parameters set to numbers; those that are formulas of
+  /// them follow.
   System with_parameters(const Assignment& numbers) const;
+  /// The same on this graph: formulas of this system are formulas of the copy too.
+  System with_numbers(const Assignment& numbers) const;
+  /// The parameters, by index, that change with any of these: they themselves and the formulas of them.
+  std::vector<std::size_t> parameters_that_follow(const std::vector<NodeId>& symbols) const;
 
   /// The parameters' numbers, for `evaluate`.
   const Assignment& parameter_values() const { return parameter_values_; }

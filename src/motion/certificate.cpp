@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "motion/step_size.hpp"
+#include "integrate/step_size.hpp"
 
 namespace alembert {
 

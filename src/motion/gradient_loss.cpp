@@ -5,8 +5,8 @@
 #include <limits>
 #include <random>
 
-#include "motion/golden_section.hpp"
-#include "motion/sizes_beside.hpp"
+#include "dynamics/sizes_beside.hpp"
+#include "numeric/golden_section.hpp"
 #include "numeric/kkt_factors.hpp"
 
 namespace alembert {

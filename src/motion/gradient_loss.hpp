@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "motion/dynamics.hpp"
-#include "motion/integrator.hpp"
+#include "dynamics/dynamics.hpp"
+#include "integrate/integrator.hpp"
 
 namespace alembert {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
-#include "motion/simulation.hpp"
+#include "motion/trajectory.hpp"
 
 namespace alembert {
 
@@ -28,18 +28,18 @@ double ReactionAt::operator[](std::string_view coordinate) const {
   return 0;
 }
 
-Snapshot::Snapshot(std::shared_ptr<const Simulation> simulation, std::vector<double> row)
-    : simulation_(std::move(simulation)), row_(std::move(row)) {}
+Snapshot::Snapshot(std::shared_ptr<const Trajectory> trajectory, std::vector<double> row)
+    : trajectory_(std::move(trajectory)), row_(std::move(row)) {}
 
 double Snapshot::operator[](std::string_view name) const {
-  return row_[required_column(simulation_->layout(), name)];
+  return row_[required_column(trajectory_->layout(), name)];
 }
 
-const Equations& Snapshot::equations() const { return simulation_->equations(); }
+const Equations& Snapshot::equations() const { return trajectory_->equations(); }
 
 ReactionAt Snapshot::reaction(std::string_view constraint) const {
-  const Equations& equations = simulation_->equations();
-  const Layout& layout = simulation_->layout();
+  const Equations& equations = trajectory_->equations();
+  const Layout& layout = trajectory_->layout();
   const auto index = equations.system.constraint_index(constraint);
   if (!index) throw ModelError(fmt::format("there is no constraint '{}'", constraint));
   ReactionAt reaction;
@@ -61,15 +61,18 @@ ReactionAt Snapshot::reaction(std::string_view constraint) const {
 
 ReactionAt Reaction::at(double t) const { return motion_.at(t).reaction(constraint_); }
 
-double Motion::tolerance() const { return simulation_->settings().tolerance; }
+Motion::Motion(MotionRecord record, std::shared_ptr<Trajectory> trajectory)
+    : record_(std::move(record)), trajectory_(std::move(trajectory)) {}
 
-DynamicsOptions Motion::dynamics_options() const { return simulation_->dynamics_options(); }
+double Motion::tolerance() const { return trajectory_->settings().tolerance; }
 
-const Layout& Motion::layout() const { return simulation_->layout(); }
-const Equations& Motion::equations() const { return simulation_->equations(); }
+DynamicsOptions Motion::dynamics_options() const { return trajectory_->dynamics_options(); }
+
+const Layout& Motion::layout() const { return trajectory_->layout(); }
+const Equations& Motion::equations() const { return trajectory_->equations(); }
 
 std::span<const double> Motion::row(std::size_t sample) const {
-  return std::span(table_).subspan(sample * layout().width(), layout().width());
+  return std::span(record_.table).subspan(sample * layout().width(), layout().width());
 }
 
 std::vector<double> Motion::operator[](std::string_view name) const {
@@ -80,13 +83,13 @@ std::vector<double> Motion::operator[](std::string_view name) const {
   return values;
 }
 
-Snapshot Motion::at(double t) const { return {simulation_, simulation_->row_at(t)}; }
+Snapshot Motion::at(double t) const { return {trajectory_, trajectory_->row_at(t)}; }
 
-Snapshot Motion::front() const { return {simulation_, {row(0).begin(), row(0).end()}}; }
+Snapshot Motion::front() const { return {trajectory_, {row(0).begin(), row(0).end()}}; }
 
 Snapshot Motion::back() const {
   const auto last = row(size() - 1);
-  return {simulation_, {last.begin(), last.end()}};
+  return {trajectory_, {last.begin(), last.end()}};
 }
 
 Reaction Motion::reaction(std::string_view constraint) const {
@@ -96,12 +99,12 @@ Reaction Motion::reaction(std::string_view constraint) const {
 }
 
 std::vector<double> Motion::evaluate(const std::vector<NodeId>& formulas, double t) const {
-  return simulation_->evaluate_at(formulas, t);
+  return trajectory_->evaluate_at(formulas, t);
 }
 
 std::vector<std::vector<double>> Motion::evaluate_outputs(
     const std::vector<NodeId>& formulas) const {
-  return simulation_->evaluate_rows(formulas, *this);
+  return trajectory_->evaluate_rows(formulas, record_.table);
 }
 
 std::string to_string(const Snapshot& snapshot) {

@@ -7,21 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "motion/dynamics_options.hpp"
-#include "motion/integrator_counters.hpp"
+#include "dynamics/dynamics_options.hpp"
 #include "motion/layout.hpp"
-#include "motion/outcome.hpp"
+#include "motion/motion_record.hpp"
 
 namespace alembert {
 
-class Simulation;
-struct MotionRecord;
-
-/// Something that happened on the way: a rank change, a singular passage, a shifted start value.
-struct Event {
-  double t;
-  std::string what;
-};
+class Trajectory;
 
 /// The force of one constraint at one instant, by coordinate.
 struct ReactionAt {
@@ -39,7 +31,7 @@ struct ReactionAt {
 /// One instant of a motion, by name: "x", "x'", "x''", a watch, "lambda(rod)", "energy", ...
 class Snapshot {
  public:
-  Snapshot(std::shared_ptr<const Simulation> simulation, std::vector<double> row);
+  Snapshot(std::shared_ptr<const Trajectory> trajectory, std::vector<double> row);
 
   double t() const { return row_.front(); }
   /// Throws ModelError for a name that the motion does not have.
@@ -49,7 +41,7 @@ class Snapshot {
   const Equations& equations() const;
 
  private:
-  std::shared_ptr<const Simulation> simulation_;
+  std::shared_ptr<const Trajectory> trajectory_;
   std::vector<double> row_;
 };
 
@@ -67,34 +59,26 @@ class Reaction {
   std::string constraint_;
 };
 
-/// The largest residuals that occurred, at every step and every output.
-struct LargestResiduals {
-  double position = 0;      ///< |φ|
-  double velocity = 0;      ///< |φ̇|, |ψ|
-  double virtual_work = 0;  ///< of the ideal forces, relative to their size
-  double acceleration = 0;  ///< |A q̈ − b|
-};
-
-struct RunTimes {
-  double derive = 0, compile = 0, run = 0;  ///< seconds
-};
-
 /// What a run leaves. Any number of threads may read one const Motion, or several motions of one system, at the same
 /// time, and get the numbers that one thread alone would get: `at`, `evaluate` and the like, which integrate again
 /// or work formulas out, wait for each other; all else is only looked up. Making formulas, deriving and simulating
 /// change a System's graph and need the system and its motions for themselves meanwhile.
 class Motion {
  public:
-  const Outcome& outcome() const { return outcome_; }
-  const std::vector<Event>& events() const { return events_; }
-  const LargestResiduals& largest() const { return largest_; }
-  const IntegratorCounters& counters() const { return counters_; }
-  const RunTimes& seconds() const { return seconds_; }
-  void set_seconds(const RunTimes& seconds) { seconds_ = seconds; }
-  double energy_imbalance() const { return energy_imbalance_; }  ///< largest, absolute
-  double energy_deviation() const { return energy_deviation_; }  ///< largest |H − H₀|
+  Motion(MotionRecord record, std::shared_ptr<Trajectory> trajectory);
 
-  std::size_t size() const { return table_.size() / layout().width(); }
+  const Outcome& outcome() const { return record_.outcome; }
+  const std::vector<Event>& events() const { return record_.events; }
+  /// Smooth parts, one after the other; where one ends, formulas of time switch.
+  const std::vector<Stretch>& stretches() const { return record_.stretches; }
+  const LargestResiduals& largest() const { return record_.largest; }
+  const IntegratorCounters& counters() const { return record_.counters; }
+  const RunTimes& seconds() const { return record_.seconds; }
+  void set_seconds(const RunTimes& seconds) { record_.seconds = seconds; }
+  double energy_imbalance() const { return record_.energy_imbalance; }  ///< largest, absolute
+  double energy_deviation() const { return record_.energy_deviation; }  ///< largest |H − H₀|
+
+  std::size_t size() const { return record_.table.size() / layout().width(); }
   const Layout& layout() const;
   double tolerance() const;                  ///< of the run
   DynamicsOptions dynamics_options() const;  ///< how accelerations were found
@@ -104,11 +88,11 @@ class Motion {
   /// A column by name, one number per output.
   std::vector<double> operator[](std::string_view name) const;
 
-  /// What makes up the motion beside its system (motion/motion_record.hpp).
-  MotionRecord record() const;
+  /// What makes up the motion beside its system.
+  const MotionRecord& record() const { return record_; }
 
   double start_time() const { return row(0)[0]; }
-  double end_time() const { return outcome_.t; }
+  double end_time() const { return record_.outcome.t; }
 
   /// The instant at any time of the run, on the constraints and with its forces: not interpolated
   /// between outputs but integrated from the last step before it.
@@ -123,15 +107,8 @@ class Motion {
   std::vector<std::vector<double>> evaluate_outputs(const std::vector<NodeId>& formulas) const;
 
  private:
-  friend class Simulation;
-  std::shared_ptr<Simulation> simulation_;
-  std::vector<double> table_;
-  Outcome outcome_;
-  std::vector<Event> events_;
-  LargestResiduals largest_;
-  IntegratorCounters counters_;
-  RunTimes seconds_;
-  double energy_imbalance_ = 0, energy_deviation_ = 0;
+  MotionRecord record_;
+  std::shared_ptr<Trajectory> trajectory_;  ///< for what lies between the outputs
 };
 
 /// The instant as a table: position, velocity and acceleration of every coordinate, the multipliers and the

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "motion/mass_blocks.hpp"
-#include "motion/sizes_beside.hpp"
+#include "dynamics/mass_blocks.hpp"
+#include "dynamics/sizes_beside.hpp"
 #include "motion/table_formulas.hpp"
 #include "symbol/term_sizes.hpp"
 

@@ -38,7 +38,7 @@ Pace::Pace(Dynamics& dynamics, const RunSettings& settings)
     : dynamics_(dynamics),
       settings_(settings),
       switches_(switches_of(dynamics.equations())),
-      sides_(dynamics.equations().graph(), formulas_of(switches_), dynamics.inputs()),
+      sides_(dynamics.compiled(formulas_of(switches_))),
       records_(switches_.size()),
       window_begin_(settings.from) {}
 

@@ -4,11 +4,11 @@
 
 #include <vector>
 
-#include "motion/compiled_formulas.hpp"
-#include "motion/dynamics.hpp"
+#include "compile/compiled_formulas.hpp"
+#include "dynamics/dynamics.hpp"
+#include "dynamics/trouble.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/switches.hpp"
-#include "motion/trouble.hpp"
 
 namespace alembert {
 

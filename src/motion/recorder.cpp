@@ -19,7 +19,7 @@ Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
     : dynamics_(dynamics), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
-  watches_ = {dynamics.equations().graph(), watches, dynamics.inputs()};
+  watches_ = dynamics.compiled(watches);
 }
 
 const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
@@ -51,7 +51,8 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
       row[layout_.rate + r] = 0;
     }
   row[layout_.energy] = dynamics_.energy(t, q_, v_);
-  std::copy_n(y.end() - 4, 4, row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
+  std::copy_n(StateLayout::works_of(y).begin(), StateLayout::works,
+              row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
 }
 
 void Recorder::put_forces(const Instant& now, const numeric::Vector& v,

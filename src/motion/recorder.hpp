@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "motion/compiled_formulas.hpp"
-#include "motion/dynamics.hpp"
+#include "compile/compiled_formulas.hpp"
+#include "dynamics/dynamics.hpp"
 #include "motion/layout.hpp"
 
 namespace alembert {

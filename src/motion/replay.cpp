@@ -6,9 +6,9 @@
 #include <functional>
 #include <ranges>
 
+#include "dynamics/taylor.hpp"
+#include "integrate/integrator.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/integrator.hpp"
-#include "motion/taylor.hpp"
 
 namespace alembert {
 
@@ -83,7 +83,7 @@ std::unique_ptr<Integrator> Replay::integrator_from(std::size_t state) const {
     return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
   if (stride_ > 1 && settings_.method == Method::stiff)
     return make_stiff(flow_, settings_.tolerance);
-  return make_dop853(flow_, settings_.tolerance);
+  return make_dop853(flow_, settings_.tolerance, flow_.kernels());
 }
 
 numeric::Vector Replay::state_at(double t) {
@@ -105,7 +105,7 @@ numeric::Vector Replay::state_at(double t) {
   integrator->start(t_from, y_from, stride_ > 1 ? 0 : t - t_from);
   numeric::Vector y = y_from;
   while (integrator->t() < t) {
-    if (integrator->step(t) != StepStatus::advanced) break;
+    if (integrator->step(t).status != StepStatus::advanced) break;
     y = integrator->y();
     // the run did so after every step
     if (stride_ > 1 && projects && manifold_.project_state(integrator->t(), y, y))

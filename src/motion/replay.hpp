@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "motion/dynamics.hpp"
-#include "motion/integrator.hpp"
-#include "motion/manifold.hpp"
-#include "motion/motion_flow.hpp"
+#include "dynamics/dynamics.hpp"
+#include "dynamics/manifold.hpp"
+#include "dynamics/motion_flow.hpp"
+#include "integrate/integrator.hpp"
 #include "motion/run_settings.hpp"
 
 namespace alembert {

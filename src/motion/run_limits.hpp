@@ -4,8 +4,8 @@
 #include <chrono>
 #include <optional>
 
+#include "dynamics/trouble.hpp"
 #include "motion/run_settings.hpp"
-#include "motion/trouble.hpp"
 
 namespace alembert {
 

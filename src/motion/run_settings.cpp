@@ -17,23 +17,32 @@ double number(const System& system, NodeId formula, double otherwise) {
   return evaluate(system.graph(), {formula}, system.parameter_values()).front();
 }
 
+RunSpan span_of(const System& system, const Run& run, const SimulateOptions& options) {
+  if (!options.until && run.until == no_node)
+    throw ModelError("the model does not say how long to run",
+                     "add a line such as 'run 10', or give --until");
+  return {options.from.value_or(number(system, run.from, 0)),
+          options.until.value_or(number(system, run.until, 0))};
+}
+
 }  // namespace
 
 RunSpan span_of(const Model& model, const SimulateOptions& options) {
   const Run run = model.run.value_or(Run{});
-  if (!options.until && run.until == no_node)
-    throw ModelError("the model does not say how long to run",
-                     "add a line such as 'run 10', or give --until");
-  return {options.from.value_or(number(model.system, run.from, 0)),
-          options.until.value_or(number(model.system, run.until, 0))};
+  if (options.parameters.empty()) return span_of(model.system, run, options);
+  Assignment numbers;
+  for (const auto& [parameter, value] : options.parameters) numbers[parameter.node()] = value;
+  return span_of(model.system.with_numbers(numbers), run, options);
 }
 
-RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options) {
-  const Run run = model.run.value_or(Run{});
+RunSettings settle(const std::optional<Run>& said, const Equations& equations,
+                   const SimulateOptions& options) {
+  const System& system = equations.system;
+  const Run run = said.value_or(Run{});
   const auto number = [&](NodeId formula, double otherwise) {
-    return alembert::number(model.system, formula, otherwise);
+    return alembert::number(system, formula, otherwise);
   };
-  const RunSpan span = span_of(model, options);
+  const RunSpan span = span_of(system, run, options);
   RunSettings settings;
   settings.from = span.from;
   settings.until = span.until;
@@ -49,6 +58,9 @@ RunSettings settle(const Model& model, const Equations& equations, const Simulat
   settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
   settings.max_steps = options.max_steps;
   settings.max_seconds = options.max_seconds;
+  std::vector<NodeId> symbols;
+  for (const auto& [parameter, value] : options.parameters) symbols.push_back(parameter.node());
+  if (!symbols.empty()) settings.free_parameters = system.parameters_that_follow(symbols);
   for (const Condition& condition : run.stop_when)
     settings.stop_when.push_back(
         {resolve_forces(equations, {condition.formula}).front(), condition.text});
@@ -84,23 +96,24 @@ void check_table_size(const RunSettings& settings, std::size_t width) {
       "run");
 }
 
-StartData start_of(const Model& model, const SimulateOptions& options, double t) {
-  const Graph& graph = model.system.graph();
+StartData start_of(const System& system, const std::vector<StartValue>& start,
+                   const SimulateOptions& options, double t) {
+  Graph& graph = system.graph();
   std::vector<StartValue> values;
   const auto is_replaced = [&](NodeId symbol) {
     for (const auto& [given, number] : options.start)
       if (given.graph() && given.node() == symbol) return true;
     return false;
   };
-  for (const StartValue& value : model.start)
+  for (const StartValue& value : start)
     if (!is_replaced(value.symbol)) values.push_back(value);
   for (const auto& [symbol, number] : options.start) {
     if (!symbol.graph() || !graph.is_symbol(symbol.node()) ||
         !graph.kinds(symbol.node()).has(Kind::coordinate | Kind::velocity))
       throw ModelError("a start value belongs to a coordinate or a velocity, not to a formula");
-    values.push_back({symbol.node(), model.system.graph().constant(number), false});
+    values.push_back({symbol.node(), graph.constant(number), false});
   }
-  return evaluate_start(model.system, values, t);
+  return evaluate_start(system, values, t);
 }
 
 }  // namespace alembert

@@ -3,10 +3,10 @@
 
 #include <vector>
 
+#include "dynamics/start_data.hpp"
 #include "mechanics/equations.hpp"
 #include "mechanics/model.hpp"
 #include "motion/simulate.hpp"
-#include "motion/start_data.hpp"
 
 namespace alembert {
 
@@ -22,6 +22,7 @@ struct RunSettings {
   std::vector<Condition> stop_when;
   std::optional<long> max_steps;
   std::optional<double> max_seconds;
+  std::vector<std::size_t> free_parameters;  ///< DynamicsOptions::free_parameters
 };
 
 /// When a run of the model begins, and when it ends unless something happens. Throws ModelError where nobody says it.
@@ -31,12 +32,14 @@ struct RunSpan {
 RunSpan span_of(const Model& model, const SimulateOptions& options);
 
 /// The numbers of the model's `run`, with what the caller says in front. Throws ModelError for what cannot be.
-RunSettings settle(const Model& model, const Equations& equations, const SimulateOptions& options);
+RunSettings settle(const std::optional<Run>& run, const Equations& equations,
+                   const SimulateOptions& options);
 
 /// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a machine holds.
 void check_table_size(const RunSettings& settings, std::size_t width);
 
 /// What is known of the start, with what the caller says in front.
-StartData start_of(const Model& model, const SimulateOptions& options, double t);
+StartData start_of(const System& system, const std::vector<StartValue>& start,
+                   const SimulateOptions& options, double t);
 
 }  // namespace alembert

@@ -1,5 +1,5 @@
 #pragma once
-/// One run, from its consistent start to its Outcome, and the way back to any instant of it.
+/// One run, from its consistent start to its Outcome.
 
 #include <functional>
 #include <memory>
@@ -7,32 +7,27 @@
 #include <string>
 #include <vector>
 
-#include "motion/dynamics.hpp"
+#include "integrate/integrator.hpp"
 #include "motion/gradient_loss.hpp"
-#include "motion/integrator.hpp"
-#include "motion/layout.hpp"
-#include "motion/manifold.hpp"
 #include "motion/motion.hpp"
-#include "motion/motion_flow.hpp"
-#include "motion/motion_record.hpp"
+#include "motion/motion_builder.hpp"
 #include "motion/pace.hpp"
-#include "motion/reading_lock.hpp"
-#include "motion/recorder.hpp"
-#include "motion/replay.hpp"
 #include "motion/run_limits.hpp"
-#include "motion/run_settings.hpp"
 #include "motion/singular_passage.hpp"
-#include "motion/start.hpp"
+#include "motion/start/start.hpp"
 #include "motion/stop_conditions.hpp"
+#include "motion/trajectory.hpp"
 #include "symbol/switching_times.hpp"
 
 namespace alembert {
 
-class Simulation : public std::enable_shared_from_this<Simulation> {
+class Simulation {
  public:
   using Vector = numeric::Vector;
 
-  Simulation(const Equations& equations, const RunSettings& settings);
+  /// Runs of the same equations may share their code.
+  Simulation(const Equations& equations, const RunSettings& settings,
+             std::shared_ptr<SharedCode> code = std::make_shared<SharedCode>());
 
   /// Finds a start that satisfies the constraints, their rank and the forces there.
   void prepare(const StartData& data);
@@ -52,18 +47,6 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   bool watches_gradients() const { return !gradients_.empty(); }
 
   const Equations& equations() const { return dynamics_.equations(); }
-  const Layout& layout() const { return layout_; }
-  const RunSettings& settings() const { return settings_; }
-  const DynamicsOptions& dynamics_options() const { return dynamics_.options(); }
-
-  /// The row of the motion's table at any time of the run. This and the next two may be called by any number of
-  /// threads, after the run: they use its workspace one after the other.
-  std::vector<double> row_at(double t);
-  /// CompiledFormulas of q, q̇, q̈, t and the multipliers in numbers at any time of the run.
-  std::vector<double> evaluate_at(const std::vector<NodeId>& formulas, double t);
-  /// The same at every output of the motion.
-  std::vector<std::vector<double>> evaluate_rows(const std::vector<NodeId>& formulas,
-                                                 const Motion& motion);
 
  private:
   /// Whether the motion can go on from a state, and with which rank.
@@ -78,31 +61,30 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   void begin_sizes();
   void find_switches();
   double end_of_smooth_part() const;
-  void pass_switch(Motion& motion);
-  void begin(Motion& motion);
-  void reserve_rows(Motion& motion) const;
-  void take_step(Motion& motion);
-  void take_taylor_step(Motion& motion);
+  void pass_switch();
+  void begin();
+  void take_step();
+  void take_taylor_step();
   double ratio_of_step() const;
   bool creeps_up() const;
   double ratio_here();
   bool choose_rows();
-  void sample_ratios();
-  void note_passage(Integrator& integrator, Motion& motion);
-  void accept_step(Integrator& integrator, Motion& motion);
+  bool approaches_singularity(const StepReport& report) const;
+  void begin_passage(double ratio_of_step_begin);
+  ConditionRange sample_conditions();
+  void note_passage(Integrator& integrator);
+  void accept_step(Integrator& integrator);
   bool repairs_too_much(const Integrator& integrator) const;
-  void take_shorter_step(Integrator& integrator, Motion& motion);
+  void take_shorter_step(Integrator& integrator);
   Verdict judge(double t, const Vector& y, bool projected);
   std::optional<Trouble> end_asked_for(double t) const;
-  void end_at_first_trouble(Trouble trouble, Integrator& integrator, Motion& motion);
-  bool ends_within_step(Integrator& integrator, Motion& motion);
+  void end_at_first_trouble(Trouble trouble, Integrator& integrator);
+  bool ends_within_step(Integrator& integrator);
   void move_into_step(double t, Integrator& integrator);
-  bool record_outputs(Integrator& integrator, double until, Motion& motion);
-  void append_row(const std::vector<double>& row, Motion& motion);
-  void audit(Motion& motion);
-  void audit(const StateAudit& audit, Motion& motion);
-  void end(Fate fate, const std::string& detail, Motion& motion);
-  void end_from(StepStatus status, Motion& motion);
+  bool record_outputs(Integrator& integrator, double until);
+  void audit(const StateAudit& audit);
+  void end(Fate fate, const std::string& detail);
+  void end_from(StepStatus status);
   bool project(double t, const Vector& from, Vector& y);
   /// That t may have: instants are known relative to it.
   double longest_time() const {
@@ -110,19 +92,23 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
         {std::fabs(settings_.from), std::fabs(settings_.until), settings_.until - settings_.from});
   }
 
-  const RunSettings settings_;
-  Dynamics dynamics_;
-  Manifold manifold_;
-  const Layout layout_;
-  MotionFlow flow_;
-  Recorder recorder_;
-  Replay replay_;
+  const std::shared_ptr<Trajectory>
+      trajectory_;  ///< which stays with the motion; these are parts of it:
+  const RunSettings& settings_;
+  Dynamics& dynamics_;
+  Manifold& manifold_;
+  const Layout& layout_;
+  MotionFlow& flow_;
+  Recorder& recorder_;
+  Replay& replay_;
+
   SingularPassages passages_;
   GradientWatch gradients_;
   StopConditions stops_;
   Pace pace_;
   RunLimits limits_;
-  const std::shared_ptr<std::mutex> reading_;  ///< held by who comes back to an instant
+  std::optional<MotionBuilder> builder_;
+  const bool may_use_series_;  ///< where the integrator of the model fails
   std::unique_ptr<Integrator> integrator_, taylor_;
   SwitchingTimes switches_;
   std::optional<SwitchingTime> next_switch_;
@@ -138,14 +124,12 @@ class Simulation : public std::enable_shared_from_this<Simulation> {
   double next_output_ = 0;   ///< when it is due
   double energy_at_start_ = 0;
   numeric::Index rank_ = -1;
-  bool near_singular_ = false;   ///< the series goes on, not the integrator of the model
-  bool may_use_series_ = false;  ///< where the integrator of the model fails
+  bool near_singular_ = false;  ///< the series goes on, not the integrator of the model
   double regular_above_ = 0;  ///< ratio of singular values at which the integrator takes over again
   double ratio_before_ = 0;   ///< where the last step ended
-  double ratio_fell_from_ = 0;  ///< the largest since the rows were last clearly independent
-  bool finished_ = false;
-  std::function<void(std::span<const double>)> output_function_;  ///< told of every row
-  std::function<bool(double)> progress_;                          ///< may end the run
+  double ratio_fell_from_ = 0;      ///< the largest since the rows were last clearly independent
+  std::optional<Outcome> outcome_;  ///< once the run has ended
+  std::function<bool(double)> progress_;  ///< may end the run
 };
 
 }  // namespace alembert

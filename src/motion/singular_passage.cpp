@@ -8,7 +8,8 @@
 #include <numeric>
 #include <vector>
 
-#include "motion/golden_section.hpp"
+#include "integrate/condition_range.hpp"
+#include "numeric/golden_section.hpp"
 #include "numeric/nearly_dependent_rows.hpp"
 
 namespace alembert {
@@ -47,7 +48,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, 
     integrator.interpolate(t, y);
     return written_out->ratio_at(t, y.data());
   };
-  const double regular_above = ExplicitFormulas::ratio_for(ExplicitFormulas::largest_condition);
+  const double regular_above = ratio_for(largest_condition);
   // where neither end is regular the reason may be a singular M
   const bool quick =
       written_out != nullptr && (quick_ratio_at(integrator.t()) > regular_above ||

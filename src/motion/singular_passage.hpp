@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "motion/dynamics.hpp"
-#include "motion/integrator.hpp"
-#include "motion/manifold.hpp"
-#include "motion/motion.hpp"
-#include "motion/ratios_met.hpp"
+#include "dynamics/dynamics.hpp"
+#include "dynamics/manifold.hpp"
+#include "integrate/condition_range.hpp"
+#include "integrate/integrator.hpp"
+#include "motion/motion_record.hpp"
 
 namespace alembert {
 

@@ -38,7 +38,7 @@ StopConditions::StopConditions(Dynamics& dynamics, Manifold& manifold, const Run
   }
   for (const Condition& condition : settings.stop_when)
     formulas.push_back(margin_of(graph, condition.formula));
-  conditions_ = {graph, formulas, dynamics.inputs()};
+  conditions_ = dynamics.compiled(formulas);
   without_forces_.acceleration = numeric::Vector::Zero(static_cast<Index>(dynamics.coordinates()));
   without_forces_.lambda = without_forces_.lambda_total =
       numeric::Vector::Zero(static_cast<Index>(dynamics.rows()));

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "motion/compiled_formulas.hpp"
-#include "motion/dynamics.hpp"
+#include "compile/compiled_formulas.hpp"
+#include "dynamics/dynamics.hpp"
+#include "dynamics/manifold.hpp"
+#include "integrate/integrator.hpp"
 #include "motion/first_window.hpp"
-#include "motion/integrator.hpp"
-#include "motion/manifold.hpp"
 #include "motion/run_settings.hpp"
 
 namespace alembert {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "compile/compiled_formulas.hpp"
 #include "mechanics/equations.hpp"
-#include "motion/compiled_formulas.hpp"
 
 namespace alembert {
 

@@ -55,8 +55,6 @@ const char* to_string(Status status) {
       return "mass matrix not symmetric";
     case Status::not_finite:
       return "not a finite number";
-    case Status::unresolved:
-      return "residual too large";
   }
   return "";
 }

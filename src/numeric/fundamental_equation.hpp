@@ -46,8 +46,7 @@ enum class Status {
   inconsistent,   ///< b ∉ R(A); q̈ is shown as least squares gives it, but it is no motion
   undetermined,   ///< rank [M; A] < n; see free_direction
   asymmetric,     ///< M ≠ Mᵀ; see mass
-  not_finite,     ///< an input is NaN or infinite; see not_finite
-  unresolved  ///< residual too large, and the system too large for a rank decision (sparse only)
+  not_finite      ///< an input is NaN or infinite; see not_finite
 };
 
 /// "solved", "inconsistent constraints", …

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "integrate/step_size.hpp"
 #include "motion/judged_residuals.hpp"
-#include "motion/step_size.hpp"
 
 namespace alembert {
 
 namespace {
 
-// The error of a step is at most the tolerance; what many steps add up to, and projections leave, may be this
-// much more before a number deserves a look.
+// The error of a step is at most the tolerance; the sum over many steps and what projections leave
+// may be this much larger before a number deserves attention.
 constexpr double tolerances_of_residuals = 10, tolerances_of_energy = 1000;
 // the ideal forces come from solutions that lose a few digits where the rows are nearly dependent
 constexpr double largest_virtual_work = 1e-8;

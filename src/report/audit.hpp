@@ -1,5 +1,6 @@
 #pragma once
-/// What speaks for a motion and what against it, as a table with a verdict: the one place that judges a run.
+/// The evidence for and against a motion, as a table with a verdict: the one place that judges a
+/// run.
 
 #include <optional>
 #include <string>
@@ -12,10 +13,10 @@ namespace alembert {
 struct AuditRow {
   std::string what;
   double value = 0;
-  std::optional<double> bound = {};  ///< it should not exceed; in units of the value
+  std::optional<double> bound = {};  ///< upper bound, in units of the value
   std::string note = {};             ///< what the number is
 
-  /// A value that is not a number holds nothing.
+  /// A value that is NaN does not hold.
   bool holds() const { return !bound || value <= *bound; }
 };
 
@@ -27,10 +28,12 @@ struct Audit {
   bool holds() const { return complaints.empty(); }
 };
 
-/// Judges by the tolerance of the run and the sizes of the motion (motion/motion_sizes.hpp): the same in any units.
+/// Judges by the tolerance of the run and the sizes of the motion (motion/motion_sizes.hpp): the
+/// same in any units.
 Audit audit_of(const Motion& motion);
 
-/// How the run ended, and what the audit has against it: "reached the end, but the audit fails: ...".
+/// How the run ended, with the complaints of the audit: "reached the end, but the audit fails:
+/// ...".
 std::string ending_in_words(const Motion& motion, const Audit& audit);
 
 }  // namespace alembert

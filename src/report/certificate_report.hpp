@@ -7,7 +7,8 @@
 
 namespace alembert {
 
-/// Each final value with the digits that agree, the largest difference, and whether the motion is chaotic.
+/// Each final value with the digits that agree, the largest difference, and whether the motion is
+/// chaotic.
 std::string certificate_text(const Certificate& certificate);
 
 }  // namespace alembert

@@ -1,5 +1,6 @@
 #pragma once
-/// The equations of a system as a mechanician wants to read them, and as other programs rebuild them.
+/// The equations of a system as a mechanician wants to read them, and as other programs rebuild
+/// them.
 
 #include <string>
 #include <vector>
@@ -26,11 +27,11 @@ struct EquationDisplay {
 /// The same mathematics in LaTeX, one display after the other.
 std::vector<EquationDisplay> equation_displays(const Equations& equations);
 
-/// As a self-contained text.
+/// All displays as one text.
 std::string equations_latex(const Equations& equations);
 
-/// Everything needed to rebuild the equations elsewhere: names, values, and the shared graph as a list
-/// of operations whose operands are earlier entries of the list.
+/// Everything needed to rebuild the equations elsewhere: names, values, and the shared graph as a
+/// list of operations whose operands are earlier entries of the list.
 std::string equations_json(const Equations& equations, const DerivationTime& time);
 
 }  // namespace alembert

@@ -12,7 +12,7 @@ namespace {
 using theory::Explanation;
 using Vector = decltype(Explanation::acceleration);
 
-// a table of coordinates against constraints stays readable up to so many columns
+// a table of coordinates against constraints stays readable up to this many columns
 constexpr std::size_t widest_table = 6;
 
 class Story {
@@ -44,7 +44,7 @@ class Story {
     text_ += '\n';
   }
 
-  // rounding noise beside numbers of ordinary size is told as zero
+  // rounding noise beside numbers of ordinary size is printed as zero
   static std::string number(double value, double size) {
     return fmt::format("{:>14.7g}", std::fabs(value) <= 1e-14 * size ? 0.0 : value);
   }
@@ -68,7 +68,7 @@ class Story {
     line("  {:{}} {:>14} {:>14}", "", width_, "position", "velocity");
     for (Eigen::Index j = 0; j < story_.scene.q.size(); ++j)
       line("  {:{}} {:>14.7g} {:>14.7g}", coordinate(j), width_, story_.scene.q[j] + 0.0,
-           story_.scene.v[j] + 0.0);  // which makes a zero of a minus zero
+           story_.scene.v[j] + 0.0);  // turns -0 into 0
   }
 
   void tell_free_acceleration() {

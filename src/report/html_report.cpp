@@ -2,15 +2,15 @@
 
 #include <stdexcept>
 
+#include "files/xml_text.hpp"
 #include "report/motion_report.hpp"
 #include "report/pages.hpp"
-#include "report/xml_text.hpp"
 
 namespace alembert {
 
 namespace {
 
-/// Within a script element no text may look like its end.
+/// Inside a script element no text may look like its end tag.
 std::string without_tags(const std::string& json) {
   std::string text;
   text.reserve(json.size());
@@ -42,7 +42,7 @@ bool has_html_report() { return !report_page().empty(); }
 
 std::string html_report(const Motion& motion, const Model& model, const ModelText& text) {
   std::string page(report_page());
-  // the words last: in the numbers that were put in before, nothing looks like their place
+  // the words last: nothing in the numbers that were inserted before looks like their placeholder
   replace(page, "/*MOTION*/", without_tags(viewer_json(motion, model, text)));
   replace(page, "<!--PLAIN-->", plain_report(motion, model));
   return page;

@@ -10,7 +10,7 @@ namespace alembert {
 /// Whether this program carries the page that shows a motion.
 bool has_html_report();
 
-/// Only where has_html_report().
+/// Only if has_html_report().
 std::string html_report(const Motion& motion, const Model& model, const ModelText& text);
 
 }  // namespace alembert

@@ -26,7 +26,7 @@ std::string motion_csv(const Motion& motion) {
     const std::span<const double> row = motion.row(sample);
     for (std::size_t column = 0; column < row.size(); ++column) {
       if (column > 0) text += ',';
-      // what is not defined there, as a force where there is no acceleration, leaves its cell empty
+      // an undefined number, such as a force where there is no acceleration, leaves its cell empty
       if (std::isfinite(row[column])) fmt::format_to(std::back_inserter(text), "{}", row[column]);
     }
     text += '\n';

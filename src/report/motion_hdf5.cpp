@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "files/hdf5_handle.hpp"
 #include "mechanics/model_error.hpp"
-#include "report/hdf5_handle.hpp"
 #include "report/motion_report.hpp"
 
 namespace alembert {
@@ -34,7 +34,7 @@ void write_column(hid_t file, const std::string& name, const std::vector<double>
 
 void write_motion_hdf5(const Motion& motion, const std::string& path) {
   const std::string temporary = path + "." + std::to_string(::getpid()) + ".part";
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // its own messages name no file that the user knows
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // HDF5 does not name the user's file
   try {
     const Hdf5Handle file(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
                           H5Fclose);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/audit.hpp"
+#include "report/found_start_json.hpp"
 #include "report/motion_report.hpp"
 
 namespace alembert {
@@ -86,7 +87,7 @@ Json audit_json(const Motion& motion) {
 }  // namespace
 
 std::string motion_json(const Motion& motion, const std::vector<CheckResult>& checks,
-                        const std::optional<Certificate>& certificate) {
+                        const std::optional<Certificate>& certificate, const FoundStart& found) {
   const Equations& equations = motion.equations();
   const Snapshot start = motion.front(), end = motion.back();
   Json root;
@@ -101,6 +102,8 @@ std::string motion_json(const Motion& motion, const std::vector<CheckResult>& ch
   }
   root["state"] = std::move(state);
   root["acceleration"] = std::move(acceleration);
+  root["found_start"] = found_values_json(found);
+  root["other_starts"] = other_starts_json(found);
   root["constraints"] = constraints_json(motion, end);
   root["energy"] = {{"start", start["energy"]},
                     {"end", end["energy"]},
@@ -120,7 +123,7 @@ std::string motion_json(const Motion& motion, const std::vector<CheckResult>& ch
     root["checks"].push_back(
         {{"text", check.text}, {"holds", check.holds}, {"figure", check.figure}});
   const double rank = end["rank"];
-  // where there is no acceleration there is none either, and what is not a number becomes null
+  // without an acceleration there is none either, and NaN becomes null
   root["rank"] = count_json(rank);
   root["freedoms"] = count_json(static_cast<double>(equations.system.coordinates().size()) - rank);
   root["events"] = Json::array();

@@ -1,5 +1,5 @@
 #pragma once
-/// A motion as people read it and as other programs take it up.
+/// A motion as people read it and as other programs read it.
 
 #include <map>
 #include <optional>
@@ -10,15 +10,19 @@
 #include "motion/certificate.hpp"
 #include "motion/expectations.hpp"
 #include "motion/motion.hpp"
+#include "motion/start/found_start.hpp"
 
 namespace alembert {
 
-/// How the run ended, the state, every force of constraint by name, the audit, what the model expects: for a terminal.
+/// How the run ended, the state, every force of constraint by name, the audit, what the model
+/// expects: for a terminal.
 std::string motion_text(const Motion& motion, const std::vector<CheckResult>& checks = {});
 
-/// The object that `run --json` prints, one line per member; with a certificate where there is one.
+/// The object that `run --json` prints, one line per member; with a certificate where there is one, and with what was
+/// found of the start.
 std::string motion_json(const Motion& motion, const std::vector<CheckResult>& checks = {},
-                        const std::optional<Certificate>& certificate = {});
+                        const std::optional<Certificate>& certificate = {},
+                        const FoundStart& found = {});
 
 /// One line per output: t, state, accelerations, multipliers, forces by name, energy, watches.
 std::string motion_csv(const Motion& motion);
@@ -26,7 +30,8 @@ std::string motion_csv(const Motion& motion);
 /// The same columns as datasets of one HDF5 file, written whole to `path`.
 void write_motion_hdf5(const Motion& motion, const std::string& path);
 
-/// Its columns by name, in any order. Throws ModelError where the file is not one that this program wrote.
+/// Its columns by name, in any order. Throws ModelError where the file is not one that this program
+/// wrote.
 std::map<std::string, std::vector<double>> read_motion_hdf5(const std::string& path);
 
 }  // namespace alembert

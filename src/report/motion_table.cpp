@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <optional>
 
+#include "files/contents.hpp"
+#include "files/csv_reader.hpp"
 #include "mechanics/model_error.hpp"
 #include "report/motion_report.hpp"
 #include "text/suggest.hpp"
@@ -18,50 +19,38 @@ namespace alembert {
 
 namespace {
 
-std::string contents(const std::string& path, const std::string& hint) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw ModelError(fmt::format("cannot read {}", path), hint);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+std::string readable(const std::string& path, const std::string& hint) {
+  std::optional<std::string> text = contents_of(path);
+  if (!text) throw ModelError(fmt::format("cannot read {}", path), hint);
+  return *std::move(text);
 }
 
-// the names of the first line; those with a comma stand in quotes
-std::vector<std::string> split_names(std::string_view line) {
-  std::vector<std::string> names{""};
-  bool is_quoted = false;
-  for (const char c : line) {
-    if (c == '"')
-      is_quoted = !is_quoted;
-    else if (c == ',' && !is_quoted)
-      names.emplace_back();
-    else
-      names.back() += c;
-  }
-  return names;
+// an empty cell is a value that is not defined
+std::optional<double> number_of(std::string_view cell) {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  const auto [end, error] = std::from_chars(cell.begin(), cell.end(), value);
+  if (!cell.empty() && (error != std::errc() || end != cell.end())) return {};
+  return value;
 }
 
-void read_numbers(std::string_view line, const std::string& path, MotionTable& table) {
-  for (std::size_t column = 0; column < table.names.size(); ++column) {
-    const std::size_t length = std::min(line.find(','), line.size());
-    const std::string_view cell = line.substr(0, length);
-    double value = std::numeric_limits<double>::quiet_NaN();  // of an empty cell
-    const auto [end, error] = std::from_chars(cell.begin(), cell.end(), value);
-    if (!cell.empty() && (error != std::errc() || end != cell.end()))
-      throw ModelError(fmt::format("{}: '{}' is not a number", path, cell),
-                       "write the folder anew with alembert run MODEL --out DIR");
-    table.columns[column].push_back(value);
-    line.remove_prefix(std::min(length + 1, line.size()));
-  }
-}
-
-void read_columns_csv(const std::string& path, const std::string& text, MotionTable& table) {
-  std::istringstream lines(text);
-  std::string line;
-  std::getline(lines, line);
-  table.names = split_names(line);
+void read_columns_csv(const std::string& path, const std::string& text, const std::string& hint,
+                      MotionTable& table) {
+  CsvReader rows(text);
+  if (!rows.next()) throw ModelError(fmt::format("{} is empty", path), hint);
+  table.names = rows.cells();
   table.columns.resize(table.names.size());
-  while (std::getline(lines, line)) read_numbers(line, path, table);
+  while (rows.next()) {
+    const auto refuse = [&](const std::string& what) {
+      throw ModelError(fmt::format("{}:{}: {}", path, rows.line(), what), hint);
+    };
+    if (rows.cells().size() != table.names.size())
+      refuse(fmt::format("{} numbers under {} names", rows.cells().size(), table.names.size()));
+    for (std::size_t column = 0; column < table.names.size(); ++column) {
+      const std::optional<double> value = number_of(rows.cells()[column]);
+      if (!value) refuse(fmt::format("'{}' is not a number", rows.cells()[column]));
+      table.columns[column].push_back(*value);
+    }
+  }
 }
 
 void read_columns_hdf5(const std::string& path, MotionTable& table) {
@@ -109,11 +98,11 @@ MotionTable read_table(const std::string& folder) {
   if (const std::string other = folder + "/motion.h5"; std::filesystem::exists(other))
     read_columns_hdf5(other, table);
   else
-    read_columns_csv(path, contents(path, hint), table);
+    read_columns_csv(path, readable(path, hint), hint, table);
   if (table.columns.front().empty())
     throw ModelError(fmt::format("{} has a motion without rows", folder), hint);
   // in the order of the model, which objects do not keep otherwise
-  const auto summary = nlohmann::ordered_json::parse(contents(summary_path, hint), nullptr, false);
+  const auto summary = nlohmann::ordered_json::parse(readable(summary_path, hint), nullptr, false);
   if (!summary.is_object() || !summary.contains("state") || !summary["state"].is_object())
     throw ModelError(fmt::format("{} is not the summary of a run", summary_path), hint);
   table.title = summary.value("system", "");

@@ -1,5 +1,5 @@
 #pragma once
-/// The columns of a motion by name: of one that was just integrated, or of the folder of an earlier run.
+/// The columns of a motion by name, from a motion or from the folder of an earlier run.
 
 #include <span>
 #include <string>
@@ -17,13 +17,13 @@ struct MotionTable {
   std::vector<std::vector<double>> columns;  ///< the first is t
   std::vector<std::string> coordinates;      ///< their names
 
-  /// The place of a column; throws ModelError for a name that there is not, with the nearest one.
+  /// The index of a column; throws ModelError for an unknown name and offers the nearest one.
   std::size_t find(std::string_view name) const;
 };
 
 MotionTable table_of(const Motion& motion);
 
-/// From motion.csv or motion.h5, and summary.json, as `alembert run --out` writes them.
+/// Reads motion.csv or motion.h5, and summary.json, as `alembert run --out` writes them.
 MotionTable read_table(const std::string& folder);
 
 }  // namespace alembert

@@ -4,22 +4,22 @@
 #include <cmath>
 #include <iterator>
 
+#include "draw/normalising.hpp"
+#include "motion/judged_residuals.hpp"
 #include "motion/motion_sizes.hpp"
 #include "report/audit.hpp"
 #include "report/motion_report.hpp"
-#include "report/normalising.hpp"
 #include "report/number_text.hpp"
 
 namespace alembert {
 
 namespace {
 
-/// What a number of each column is mere rounding beside: the largest along the motion, and for coordinates and forces on
-/// them what a motion of this size has.
-std::vector<double> column_sizes(const Motion& motion) {
+/// The size beside which a number of each column is mere rounding: the largest along the motion
+/// and, for coordinates and forces on them, the natural size of the motion.
+std::vector<double> column_sizes(const Motion& motion, const MotionSizes& all) {
   const Layout& layout = motion.layout();
   std::vector<double> sizes(layout.width(), 0.0);
-  const MotionSizes all = sizes_of(motion);
   for (std::size_t j = 0; j < all.coordinates.size(); ++j) {
     sizes[layout.q + j] = all.coordinates[j].position;
     sizes[layout.v + j] = all.coordinates[j].velocity;
@@ -44,7 +44,8 @@ class MotionStory {
         equations_(motion.equations()),
         layout_(motion.layout()),
         end_(motion.back()),
-        sizes_(column_sizes(motion)) {
+        motion_sizes_(sizes_of(motion)),
+        sizes_(column_sizes(motion, motion_sizes_)) {
     for (const Coordinate& x : equations_.system.coordinates())
       width_ = std::max(width_, x.name.size());
   }
@@ -77,7 +78,7 @@ class MotionStory {
   static std::string in_column(const std::string& words) {
     return fmt::format(" {:>{}}", words, widest_number);
   }
-  /// At the end, as far as it is more than rounding beside the largest on the way.
+  /// The final value, or 0 if it is only rounding beside the largest on the way.
   std::string number(std::size_t column) const {
     return number_text(end_.row()[column], sizes_[column]);
   }
@@ -126,11 +127,19 @@ class MotionStory {
            watch.unit.empty() ? "" : " " + watch.unit);
   }
 
+  // in millimetres 1e-8 may be all that rounding leaves of the squares of lengths
+  static std::string residual(double largest, const JudgedResidual& beside_rounding) {
+    if (largest > 0 && beside_rounding.holds()) return fmt::format("rounding ({:.1e})", largest);
+    return fmt::format("{:.1e}", largest);
+  }
+
   void tell_audit() {
     line("\naudit");
     if (!equations_.rows.empty()) {
-      line("  constraints       hold to {:.1e}, their rates to {:.1e}", motion_.largest().position,
-           motion_.largest().velocity);
+      const JudgedResiduals beside_rounding = judge_residuals(motion_, motion_sizes_, 0);
+      line("  constraints       hold to {}, their rates to {}",
+           residual(motion_.largest().position, beside_rounding.position),
+           residual(motion_.largest().velocity, beside_rounding.velocity));
       line("  virtual work      of the ideal forces vanishes to {:.1e}",
            motion_.largest().virtual_work);
       const double rank = end_["rank"];
@@ -152,7 +161,7 @@ class MotionStory {
     std::size_t held = 0;
     for (const CheckResult& check : checks) {
       held += check.holds ? 1 : 0;
-      // those that hold are told one by one by `alembert check`
+      // `alembert check` lists those that hold one by one
       if (!check.holds) line("  FAILS  {}  ({})", check.text, check.figure);
     }
     line("  {} of {} hold", held, checks.size());
@@ -162,6 +171,7 @@ class MotionStory {
   const Equations& equations_;
   const Layout& layout_;
   const Snapshot end_;
+  const MotionSizes motion_sizes_;
   const std::vector<double> sizes_;
   std::size_t width_ = 10;
   std::string text_;

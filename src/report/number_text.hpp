@@ -5,12 +5,13 @@
 
 namespace alembert {
 
-/// As many digits as a run of ordinary tolerance deserves, in no more room than `widest_number`.
+/// Prints as many digits as a run of ordinary tolerance deserves, in at most `widest_number`
+/// columns.
 inline constexpr int shown_digits = 10;
 inline constexpr int widest_number = 16;  ///< -1.234567891e-10
 
-/// Ten significant digits; 0 for what is only rounding beside numbers of this size, never -0; "undefined" for what is
-/// no finite number.
+/// Ten significant digits; 0 for mere rounding beside numbers of this size, never -0; "undefined"
+/// for a number that is not finite.
 std::string number_text(double value, double size = 0);
 
 }  // namespace alembert

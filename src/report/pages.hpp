@@ -1,5 +1,5 @@
 #pragma once
-/// The pages for the browser, which web/ builds and the program carries within itself.
+/// The pages for the browser, which web/ builds and the program embeds.
 
 #include <string_view>
 

@@ -15,7 +15,7 @@ std::vector<std::size_t> thinned_rows(const Motion& motion, std::size_t at_most)
   std::set<std::size_t> chosen;
   const std::size_t evenly = std::max<std::size_t>(at_most / 2, 2);
   for (std::size_t k = 0; k < evenly; ++k) chosen.insert(k * (count - 1) / (evenly - 1));
-  // extremes take up the rest, column by column
+  // extremes fill the rest, column by column
   const std::size_t columns = std::min(motion.layout().width(), (at_most - evenly) / 2);
   for (std::size_t column = 0; column < columns; ++column) {
     const auto less = [&](std::size_t a, std::size_t b) {

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "draw/normalising.hpp"
+#include "files/base64.hpp"
 #include "motion/expectations.hpp"
 #include "report/audit.hpp"
-#include "report/base64.hpp"
 #include "report/equations_report.hpp"
-#include "report/normalising.hpp"
+#include "report/found_start_json.hpp"
 #include "report/thinned_rows.hpp"
 #include "symbol/print.hpp"
 #include "version.hpp"
@@ -98,7 +99,7 @@ Json figure_json(const ViewerTable& table) {
   return {{"vectors", std::move(vectors)}, {"note", table.figure_note()}};
 }
 
-/// Whatever is plotted has a name of its own, by which two runs are compared.
+/// Every plotted quantity has a name of its own, by which two runs are compared.
 std::string name_of_column(const ViewerTable& table, std::size_t column) {
   if (column < table.layout().width()) return table.layout().names()[column];
   if (column == table.deviation()) return "energy deviation";
@@ -172,6 +173,10 @@ Json end_json(const Motion& motion, const Model& model) {
   root["events"] = Json::array();
   for (const Event& event : motion.events())
     root["events"].push_back({{"t", event.t}, {"what", event.what}});
+  if (const FoundStart start = found_start(motion, model); !start.values.empty()) {
+    root["found_start"] = found_values_json(start);
+    root["other_starts"] = other_starts_json(start);
+  }
   Json rows = Json::array();
   for (const AuditRow& row : audit.rows) {
     Json entry = {{"what", row.what}, {"value", row.value}};
@@ -200,7 +205,7 @@ Json end_json(const Motion& motion, const Model& model) {
   return root;
 }
 
-/// The numbers in a form that takes little room: once if they are all the same, else as base64 of their bytes;
+/// The numbers in compact form: a single one if they are all the same, else base64 of their bytes;
 /// single precision is more than a screen shows, but times may lie close together.
 template <class Number>
 std::string bytes_of(const std::vector<double>& numbers) {
@@ -223,7 +228,7 @@ void put_numbers(const std::vector<double>& numbers, bool is_time, Json& column)
 }
 
 std::string dumped(const Json& json) {
-  // a model may hold anything: what is no UTF-8 is replaced rather than refused
+  // a model may contain anything: bytes that are not UTF-8 are replaced rather than refused
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-/// A motion as the viewer in the browser takes it up; the other side of this contract is web/src/data.ts.
+/// A motion as the viewer in the browser reads it; the other side of this contract is
+/// web/src/data.ts.
 
 #include <string>
 
@@ -14,8 +15,8 @@ struct ModelText {
   std::string text;
 };
 
-/// A whole motion: what the columns mean, their numbers, the end. Long motions are thinned to what a screen can
-/// show, with all extremes.
+/// A whole motion: what the columns mean, their numbers, the end. Long motions are thinned to what
+/// a screen can show, with all extremes.
 std::string viewer_json(const Motion& motion, const Model& model, const ModelText& text);
 
 /// How many of a motion's outputs are shown.

@@ -9,8 +9,8 @@ namespace alembert {
 
 namespace {
 
-// The picture and the singular values take factorisations of whole matrices for every row shown: beyond these
-// sizes that would cost more than the motion.
+// The picture and the singular values take factorisations of whole matrices for every row shown:
+// beyond these sizes that would cost more than the motion.
 constexpr std::size_t most_coordinates = 40, most_rows = 40;
 
 }  // namespace

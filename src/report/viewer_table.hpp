@@ -1,7 +1,7 @@
 #pragma once
-/// The one table of numbers that the viewer in the browser shows: a row of the motion, then the deviation of the
-/// energy, the vertices and arrows of the scene, singular values and the arrows of Fig. 1. It is filled row by
-/// row, so that it can follow a motion that goes on.
+/// The one table of numbers that the viewer in the browser shows: a row of the motion, then the
+/// deviation of the energy, the vertices and arrows of the scene, singular values and the arrows of
+/// Fig. 1. It is filled row by row, so that it can follow a motion that is still running.
 
 #include <array>
 #include <optional>
@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "motion/dynamics.hpp"
+#include "draw/stage_numbers.hpp"
+#include "dynamics/dynamics.hpp"
 #include "motion/layout.hpp"
-#include "report/stage_numbers.hpp"
 #include "theory/figure.hpp"
 
 namespace alembert {
@@ -21,7 +21,7 @@ class ViewerTable {
   /// `equations` are those of the model and share its graph.
   ViewerTable(const Model& model, const Equations& equations, const DynamicsOptions& options = {});
 
-  /// The numbers of an instant from its row of the motion's table; they stay until the next call.
+  /// The numbers of an instant from its row of the motion's table, kept until the next call.
   const std::vector<double>& row(std::span<const double> motion_row);
 
   const Equations& equations() const { return dynamics_.equations(); }
@@ -34,10 +34,10 @@ class ViewerTable {
   std::size_t scene() const { return deviation() + 1; }
   std::size_t singular_values() const { return scene() + staging_.width; }
   std::size_t singular_value_count() const { return singular_value_count_; }
-  /// Of each arrow of Fig. 1: along, across, length, hidden.
+  /// The columns of each arrow of Fig. 1: along, across, length, hidden.
   std::size_t figure() const { return singular_values() + singular_value_count_; }
   bool has_figure() const { return has_figure_; }
-  /// What the figure does not show, as of the first row.
+  /// What the figure does not show, judged by the first row.
   const std::string& figure_note() const { return figure_note_; }
 
   static constexpr std::size_t figure_arrows = 9, numbers_of_arrow = 4;

@@ -1,5 +1,5 @@
 #pragma once
-/// A model from anybody's text, as large as the studio can afford and no larger.
+/// A model from a text that may come from anywhere, no larger than the studio can afford.
 
 #include <string>
 #include <utility>
@@ -25,8 +25,8 @@ struct BoundedModel {
   RunSettings settings;
 };
 
-/// Reads and derives. Throws ModelError for a mistake and for what is too large: such a model is one for
-/// `alembert run`.
+/// Reads and derives. Throws ModelError for a mistake, and for a model that is too large for the
+/// studio: `alembert run` takes it.
 BoundedModel read_bounded(const ModelRequest& request);
 
 }  // namespace alembert::studio

@@ -62,7 +62,7 @@ bool Connection::send(std::string_view bytes, std::chrono::milliseconds patience
 void Connection::answer(int status, std::string_view type, std::string_view body) {
   const std::size_t length = body.size();
   if (send(response_head(status, type, &length))) send(body);
-  // what the client still sends must not destroy the answer on its way
+  // what the client still sends must not reset the connection before the answer has arrived
   shutdown(socket_, SHUT_WR);
   std::array<char, 4096> rest;
   for (int i = 0;

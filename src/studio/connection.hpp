@@ -11,7 +11,7 @@ namespace alembert::studio {
 
 class Connection {
  public:
-  /// Takes the socket over and closes it in the end.
+  /// Takes ownership of the socket and closes it.
   explicit Connection(int socket) : socket_(socket) {}
   ~Connection();
   Connection(const Connection&) = delete;
@@ -21,7 +21,7 @@ class Connection {
   std::variant<HttpRequest, Refusal> read_request(std::chrono::milliseconds within,
                                                   const HttpLimits& limits = {});
 
-  /// False when the client has gone or takes nothing for so long.
+  /// False if the client has gone, or has taken nothing for this long.
   bool send(std::string_view bytes, std::chrono::milliseconds patience = std::chrono::seconds(10));
   void answer(int status, std::string_view type, std::string_view body);
   void refuse(const Refusal& refusal);

@@ -1,5 +1,5 @@
 #pragma once
-/// The models that the program carries within itself, to start from.
+/// The models embedded in the program, to start from.
 
 #include <span>
 #include <string_view>
@@ -11,7 +11,7 @@ struct GalleryModel {
   std::string_view text;
 };
 
-/// By name.
+/// All models, by name.
 std::span<const GalleryModel> gallery();
 
 }  // namespace alembert::studio

@@ -10,7 +10,7 @@ namespace alembert::studio {
 
 namespace {
 
-/// In a time that does not tell how many letters are right.
+/// Compares in a time that does not depend on how many letters are right.
 bool is_same(std::string_view given, std::string_view token) {
   unsigned char difference = given.size() == token.size() ? 0 : 1;
   for (std::size_t i = 0; i < token.size(); ++i)
@@ -23,7 +23,7 @@ bool is_same(std::string_view given, std::string_view token) {
 Guard::Guard(std::string token, std::string address, int port)
     : token_(std::move(token)), address_(std::move(address)), port_(port) {}
 
-// a name that only resolves to this machine may belong to somebody else's page
+// another site's name may be made to resolve to this machine
 bool Guard::is_own_host(std::string_view host) const {
   for (const std::string_view name :
        {std::string_view(address_), std::string_view("127.0.0.1"), std::string_view("localhost")})

@@ -1,5 +1,5 @@
 #pragma once
-/// Who may ask the studio something: the page that it served itself, and nobody else.
+/// Which requests the studio answers: those of the page that it served itself, and no others.
 
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ class Guard {
   int port_;
 };
 
-/// 32 letters that nobody can guess.
+/// 32 letters that cannot be guessed.
 std::string new_token();
 
 }  // namespace alembert::studio

@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// "%41+b" is "A b"; what is no code stays as it is.
+/// "%41+b" is "A b"; anything that is no code stays as it is.
 std::string decoded(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,6 +1,6 @@
 #pragma once
-/// The little of HTTP/1.1 that the studio speaks: a request with a body of known length. What is more than that
-/// is refused, and nothing is believed: the bytes may come from anywhere.
+/// The small part of HTTP/1.1 that the studio speaks: a request with a body of known length.
+/// Anything else is refused; the bytes may come from anywhere and are not trusted.
 
 #include <cstddef>
 #include <map>
@@ -28,7 +28,7 @@ struct HttpLimits {
 
 /// The request needs more bytes than have come.
 struct Incomplete {};
-/// It will never be one that is served: a status of HTTP and a sentence.
+/// It cannot be served: an HTTP status and a sentence.
 struct Refusal {
   int status;
   std::string message;
@@ -38,8 +38,8 @@ struct Refusal {
 std::variant<HttpRequest, Incomplete, Refusal> parse_request(std::string_view bytes,
                                                              const HttpLimits& limits = {});
 
-/// "HTTP/1.1 200 OK" and the headers that every answer has; `length` is absent when the end of the connection
-/// ends the body.
+/// "HTTP/1.1 200 OK" and the headers that every answer has; `length` is absent when the end of the
+/// connection ends the body.
 std::string response_head(int status, std::string_view type, const std::size_t* length);
 
 }  // namespace alembert::studio

@@ -17,9 +17,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto between_messages = std::chrono::milliseconds(40);
-constexpr auto between_looks = std::chrono::milliseconds(20);  // whether somebody still listens
+constexpr auto between_looks = std::chrono::milliseconds(20);  // whether the client still listens
 constexpr std::size_t largest_message = 128 << 10;
-// every step is remembered: so many numbers in all
+// every step is remembered: at most this many numbers in all
 constexpr std::size_t most_remembered = 20'000'000;
 
 /// Rows of the viewer's table on their way to the client.
@@ -36,7 +36,7 @@ class RowStream {
 
   void add(std::span<const double> motion_row) {
     const std::vector<double>& row = table_.row(motion_row);
-    // with the first row it is known what the figure can show
+    // the first row tells what the figure can show
     if (!has_begun_)
       send(fmt::format("{{\"header\": {}}}\n",
                        viewer_header_json(table_, {request_.file, request_.text}, outputs_)));

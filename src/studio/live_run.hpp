@@ -1,5 +1,6 @@
 #pragma once
-/// A run that is told while it goes on, one JSON object a line (web/src/studio/api.ts is the other side).
+/// A run that is reported while it goes on, one JSON object a line (web/src/studio/api.ts is the
+/// other side).
 
 #include <chrono>
 #include <functional>
@@ -12,9 +13,9 @@
 namespace alembert::studio {
 
 struct LiveRun {
-  /// Takes a line, or several; false when nobody listens any more.
+  /// Takes one line or several; false when the client no longer listens.
   std::function<bool(std::string_view lines)> send;
-  /// Asked now and then: the run should end.
+  /// Asked now and then; true when the run should end.
   std::function<bool()> is_cancelled;
   std::chrono::milliseconds time_limit = std::chrono::seconds(60);
 };

@@ -69,16 +69,20 @@ Server::Server(ServerOptions options) : options_(std::move(options)) {
   };
   sockaddr_in place{};
   place.sin_family = AF_INET;
-  place.sin_port = htons(static_cast<std::uint16_t>(options_.port));
   if (inet_pton(AF_INET, options_.address.c_str(), &place.sin_addr) != 1)
     throw ModelError(fmt::format("'{}' is no address of the form 127.0.0.1", options_.address));
   listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (listener_ < 0) fail("open a socket for");
   const int yes = 1;
   setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  if (bind(listener_, reinterpret_cast<const sockaddr*>(&place), sizeof place) != 0 ||
-      listen(listener_, 128) != 0)
-    fail("listen on");
+  const auto listens_on = [&](int port) {
+    place.sin_port = htons(static_cast<std::uint16_t>(port));
+    return bind(listener_, reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0 &&
+           listen(listener_, 128) == 0;
+  };
+  const int last = options_.port + options_.next_ports;
+  for (int port = options_.port; !listens_on(port); ++port)
+    if (errno != EADDRINUSE || port == last) fail("listen on");
   socklen_t size = sizeof place;
   getsockname(listener_, reinterpret_cast<sockaddr*>(&place), &size);
   port_ = ntohs(place.sin_port);
@@ -99,7 +103,7 @@ void Server::serve() {
     if (socket < 0) continue;
     const std::scoped_lock lock(mutex_);
     if (clients_ >= options_.most_connections) {
-      // closed at once: an answer would have to wait for the client, and the others for it
+      // closed at once: sending an answer would wait for this client and hold up the others
       close(socket);
       continue;
     }
@@ -110,7 +114,7 @@ void Server::serve() {
         --clients_;
         client_left_.notify_all();
       }).detach();
-      ++clients_;  // before that thread can leave: the lock is held
+      ++clients_;  // counted before that thread can leave, because the lock is held
     } catch (const std::system_error&) {
       close(socket);  // no thread can be made now; later there may be room again
     }

@@ -1,6 +1,7 @@
 #pragma once
-/// The studio's server: the page, the gallery, checks of model texts and live runs, on one address of this
-/// machine. Model texts stay in memory: nothing that a client sends reaches a file or a program.
+/// The studio's server: the page, the gallery, checks of model texts and live runs, on one address
+/// of this machine. Model texts stay in memory: nothing that a client sends reaches a file or
+/// another program.
 
 #include <atomic>
 #include <condition_variable>
@@ -18,6 +19,7 @@ namespace alembert::studio {
 struct ServerOptions {
   std::string address = "127.0.0.1";
   int port = 0;                            ///< 0: any that is free
+  int next_ports = 0;                      ///< how many behind it may serve where it is taken
   std::optional<ModelRequest> first = {};  ///< the model to begin with, before the gallery
   std::string token = new_token();
   std::chrono::milliseconds request_time = std::chrono::seconds(5);
@@ -28,14 +30,14 @@ struct ServerOptions {
 
 class Server {
  public:
-  /// Listens from here on. Throws ModelError where the address cannot be had.
+  /// Starts to listen. Throws ModelError if the address is not available.
   explicit Server(ServerOptions options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   int port() const { return port_; }
-  /// What to open in a browser.
+  /// The address to open in a browser.
   std::string address() const;
 
   /// Serves until `stop`; then ends what is running, and returns.

@@ -1,6 +1,7 @@
 #pragma once
-/// Numbers in front of text and back, for disks and for other processes on the same kind of machine.
+/// Numbers as bytes and back, for disks and for other processes on the same kind of machine, and a checksum.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,7 @@ void put(std::string& bytes, Number number) {
   bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
-/// Empty, and nothing is taken, where there are not as many bytes.
+/// Empty, and nothing is taken, if there are not enough bytes.
 template <class Number>
 std::optional<Number> take(std::string_view& bytes) {
   if (bytes.size() < sizeof(Number)) return {};
@@ -21,5 +22,8 @@ std::optional<Number> take(std::string_view& bytes) {
   bytes.remove_prefix(sizeof number);
   return number;
 }
+
+/// The cyclic redundancy check of gzip and PNG; `before` is the checksum of what stands in front.
+std::uint32_t checksum(std::string_view bytes, std::uint32_t before = 0);
 
 }  // namespace alembert

@@ -4,17 +4,17 @@
 #include <cstddef>
 #include <vector>
 
-#include "motion/outcome.hpp"
+#include "dynamics/outcome.hpp"
 
 namespace alembert {
 
-/// How the runs of a sweep are cut, whoever does them: large enough that lanes stay full and writing costs
-/// nothing, small enough that little is lost with a worker.
+/// How the runs of a sweep are divided, independent of the workers: chunks are large enough that
+/// lanes stay full and writing costs nothing, and small enough that little is lost with a worker.
 struct Chunking {
   std::size_t runs = 0;
   std::size_t size = 1;
 
-  /// `numbers` are kept of each run.
+  /// `numbers`: how many are kept of each run.
   static Chunking of(std::size_t runs, std::size_t numbers);
   std::size_t count() const { return (runs + size - 1) / size; }
   std::size_t first(std::size_t chunk) const { return chunk * size; }

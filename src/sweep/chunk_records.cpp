@@ -11,7 +11,7 @@ namespace alembert {
 
 namespace {
 
-/// What a run that ended early says beside its fate.
+/// What is recorded of a run that ended early, beside its fate.
 struct Detail {
   std::uint32_t run;  ///< within its chunk
   std::string_view text;
@@ -25,7 +25,7 @@ std::optional<Detail> take_detail(std::string_view& bytes) {
   return Detail{*run, text};
 }
 
-/// What stands before the rows.
+/// The part before the rows.
 struct Head {
   std::size_t chunk;
   std::vector<Detail> details;
@@ -99,7 +99,7 @@ std::optional<ChunkResult> ChunkRecords::result(std::string_view record) const {
   if (record.size() < runs * row_size()) return {};
   ChunkResult result{head->chunk, std::vector<double>(runs * width_), std::vector<Outcome>(runs)};
   for (std::size_t i = 0; i < runs; ++i) {
-    // rows of another chunk have other values there
+    // rows of another chunk differ in what varied
     for (const double number : study_.plan().row(chunking_.first(head->chunk) + i))
       if (std::bit_cast<std::uint64_t>(*take<double>(record)) !=
           std::bit_cast<std::uint64_t>(number))

@@ -1,5 +1,6 @@
 #pragma once
-/// The results of chunks as records of bytes, which go to the journal, to other ranks, and into the file of results.
+/// The results of chunks as records of bytes, which go to the journal, to other ranks, and into the
+/// file of results.
 
 #include <optional>
 #include <string>
@@ -10,9 +11,9 @@
 
 namespace alembert {
 
-/// A record has the number of its chunk, what runs that ended early say, and a row for each run: what varied, what is kept,
-/// the outcome and the time at which it ended. Whoever computes a chunk makes its record, so that the one who writes for
-/// all has nothing left to do but to write.
+/// A record has the number of its chunk, the words of runs that ended early, and a row for each
+/// run: what varied, what is kept, the outcome and the time at which it ended. The thread that
+/// computes a chunk makes its record, so that the writer only has to write.
 class ChunkRecords {
  public:
   enum class Rows {
@@ -24,7 +25,7 @@ class ChunkRecords {
 
   /// Several threads may call it at once.
   std::string record(const ChunkResult& result) const;
-  /// Empty where these bytes are no record of this study.
+  /// Empty if these bytes are no record of this study.
   std::optional<ChunkResult> result(std::string_view record) const;
   /// The rows of a record, as they stand in it.
   static std::string_view rows(std::string_view record);

@@ -34,7 +34,8 @@ std::vector<NodeId> formulas_of(const Study& study, const PreparedEnsemble& ense
   return formulas;
 }
 
-/// The first time in (before, after] at which a condition holds that holds at `after` and not at `before`.
+/// The first time in (before, after] at which a condition holds; it holds at `after` and not at
+/// `before`.
 double bisected(double before, double after, const std::function<bool(double)>& holds) {
   for (;;) {
     const double middle = before + (after - before) / 2;
@@ -109,7 +110,7 @@ std::optional<ChunkResult> ChunkRunner::run(std::size_t chunk) const {
   return finished(std::move(result));
 }
 
-// a question that was answered with no stays so
+// once answered with false, it stays false
 std::optional<ChunkResult> ChunkRunner::finished(ChunkResult result) const {
   if (!goes_on()) return {};
   return result;
@@ -124,7 +125,7 @@ void ChunkRunner::run_in_lanes(std::span<const double> table, double* values,
     const PreparedEnsemble::Row row = table.subspan(i * columns, columns);
     formulas_.begin(row, workspace);
     outcomes[i] = ensemble.outcomes[i];
-    // what ended early, or came near a loss of rank, is looked at again by itself
+    // runs that ended early or came near a loss of rank are run again, one by one
     if (outcomes[i].fate != Fate::reached_the_end ||
         !keep_from_lanes(ensemble, i, workspace, values + i * width_))
       outcomes[i] = run_alone(row, values + i * width_);
@@ -156,7 +157,7 @@ bool ChunkRunner::keep_from_lanes(const Ensemble& ensemble, std::size_t motion,
   return true;
 }
 
-/// The first time at which a condition holds that holds at sample `after` but not at the one before.
+/// The first time at which a condition holds; it holds at sample `after` but not at the one before.
 double ChunkRunner::locate(std::size_t kept, const Ensemble& ensemble, std::size_t motion,
                            std::size_t after, StateFormulas::Workspace& workspace) const {
   std::vector<double> accelerations[2];
@@ -178,12 +179,12 @@ Outcome ChunkRunner::run_alone(PreparedEnsemble::Row row, double* values) const 
   RunSettings settings = ensemble_.settings();
   if (!samples_.has_outputs) settings.every = settings.until - settings.from;
   try {
-    const auto simulation = std::make_shared<Simulation>(ensemble_.equations_of(row), settings);
-    simulation->prepare(ensemble_.start_of(row));
-    const Motion motion = simulation->run([this](double) { return goes_on(); });
-    const std::size_t first_watch = simulation->layout().watch;
+    Simulation simulation(ensemble_.equations_of(row), settings);
+    simulation.prepare(ensemble_.start_of(row));
+    const Motion motion = simulation.run([this](double) { return goes_on(); });
+    const std::size_t first_watch = motion.layout().watch;
     const auto watch_at = [&](std::size_t k, double t) {
-      return simulation->row_at(t)[first_watch + study_.watch[k]];
+      return motion.at(t).row()[first_watch + study_.watch[k]];
     };
     OutputsSeen seen(study_.kept);
     if (samples_.has_outputs)
@@ -200,7 +201,7 @@ Outcome ChunkRunner::run_alone(PreparedEnsemble::Row row, double* values) const 
       for (std::size_t m = 0; m < moments.size() && kept.what != Kept::What::final; ++m)
         if (const double t = samples_.times[moments[m]]; t <= motion.end_time())
           values[m] = watch_at(k, t);
-      // an end that the run did not come to says nothing about its last state or its extremes
+      // a run that did not reach the end has no final state and no extremes
       if (kept.what == Kept::What::final && motion.outcome().complete())
         values[0] = motion.row(motion.size() - 1)[first_watch + study_.watch[k]];
       if (kept.what == Kept::What::first || (moments.empty() && motion.outcome().complete()))

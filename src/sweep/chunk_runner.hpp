@@ -1,5 +1,5 @@
 #pragma once
-/// Runs the chunks of a study: in lanes where the engine of ensembles can, else one by one.
+/// Runs the chunks of a study: in the lanes of an ensemble where possible, else one by one.
 
 #include <functional>
 #include <optional>
@@ -15,7 +15,8 @@ namespace alembert {
 
 struct ChunkRunnerOptions {
   bool lanes = true;  ///< false: every run by itself, which is slower and an independent route
-  /// Asked several times a second, from any thread; where it answers false, chunks on their way are dropped.
+  /// Asked several times a second, from any thread; if it returns false, unfinished chunks are
+  /// dropped.
   std::function<bool()> go_on = {};
 };
 
@@ -24,8 +25,8 @@ class ChunkRunner {
   /// `study` must outlive this.
   explicit ChunkRunner(const Study& study, const ChunkRunnerOptions& options = {});
 
-  /// The runs of one chunk; several threads may call it at once. Results depend on nothing but the study
-  /// and the number of the chunk; there are none where it was dropped.
+  /// The runs of one chunk; several threads may call it at once. Results depend on nothing but the
+  /// study and the number of the chunk; empty if it was dropped.
   std::optional<ChunkResult> run(std::size_t chunk) const;
 
   const Study& study() const { return study_; }

@@ -9,13 +9,13 @@ class ChunkStore {
  public:
   virtual ~ChunkStore() = default;
   virtual bool has(std::size_t chunk) const = 0;
-  /// Throws DiskError where a disk does not take it; what was there before stays valid.
+  /// Throws DiskError if the disk does not take it; earlier records stay valid.
   virtual void append(std::string record) = 0;
-  /// The record of a chunk that it has.
+  /// The record of a chunk; it must be there.
   virtual std::string read(std::size_t chunk) const = 0;
 };
 
-/// For sweeps that leave nothing on a disk.
+/// A store in memory, for sweeps that leave nothing on a disk.
 class ChunksInMemory final : public ChunkStore {
  public:
   explicit ChunksInMemory(std::size_t chunks) : records_(chunks) {}

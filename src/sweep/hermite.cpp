@@ -9,7 +9,7 @@ std::vector<double> between(const Knot& before, const Knot& after, double t) {
   for (std::size_t i = 0; i < n; ++i) {
     const double q0 = before.state[i], v0 = h * before.state[n + i];
     const double a0 = h * h * before.acceleration[i] / 2;
-    // what q, h q̇ and h² q̈/2 at the other end have beyond the parabola of this end
+    // how far q, h q̇ and h² q̈/2 at the other end differ from the parabola of this end
     const double q = after.state[i] - (q0 + v0 + a0);
     const double v = h * after.state[n + i] - (v0 + 2 * a0);
     const double a = h * h * after.acceleration[i] / 2 - a0;

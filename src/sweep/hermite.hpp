@@ -14,8 +14,8 @@ struct Knot {
   std::span<const double> acceleration;  ///< q̈
 };
 
-/// q and q̇ at `t` by Hermite's polynomial of fifth degree: the error of q falls with the sixth power of the
-/// length of the stretch, that of q̇ with the fifth.
+/// q and q̇ at `t` by Hermite's polynomial of fifth degree: the error of q falls with the sixth
+/// power of the length of the stretch, that of q̇ with the fifth.
 std::vector<double> between(const Knot& before, const Knot& after, double t);
 
 }  // namespace alembert

@@ -11,7 +11,6 @@
 
 #include "mechanics/model_error.hpp"
 #include "sweep/bytes.hpp"
-#include "sweep/crc32.hpp"
 #include "sweep/disk_error.hpp"
 
 namespace alembert {
@@ -25,7 +24,7 @@ constexpr std::size_t frame = sizeof(std::uint64_t) + sizeof(std::uint32_t);  //
 std::string framed(const std::string& body) {
   std::string bytes;
   put<std::uint64_t>(bytes, body.size());
-  put(bytes, crc32(body, crc32(bytes)));
+  put(bytes, checksum(body, checksum(bytes)));
   return bytes + body;
 }
 
@@ -36,7 +35,7 @@ Journal::Journal(const std::string& path, const std::string& words, Mode mode,
     : path_(path) {
   try {
     open_and_lock();
-    // a program that died before its first words were written left nothing to go on with
+    // a program that died before it wrote the header left nothing to resume
     const std::string start = bytes_at(0, title.size());
     if (start.size() < title.size() && title.starts_with(start)) {
       write_header(words);
@@ -59,7 +58,7 @@ void Journal::open_and_lock() {
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
   struct stat status {};
-  // whoever finished in this very moment has removed the file that is open here
+  // a process that finished at this moment has removed the file that is open here
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0 || ::fstat(file_, &status) != 0 ||
       status.st_nlink == 0)
     throw ModelError(fmt::format("another sweep is writing {}", path_),
@@ -78,7 +77,7 @@ void Journal::read_header(const std::string& words) {
                      "choose another --out");
   const std::optional<std::string> found = body_at(title.size());
   if (!found) {
-    // it died while it wrote these words: no chunk can follow
+    // it died while writing the header: no chunk can follow
     write_header(words);
     return;
   }
@@ -98,7 +97,7 @@ void Journal::read_chunks(const Belongs& belongs) {
       end_ = *next;
     } else {
       ++damaged_;
-      // a damaged length leads anywhere
+      // a damaged length may point anywhere
       if (!body && !body_at(*next)) break;
     }
     at = *next;
@@ -123,8 +122,8 @@ std::string Journal::bytes_at(std::uint64_t offset, std::size_t count) const {
   return bytes;
 }
 
-/// Where a record ends, by its own word; nothing where that lies behind the end of the file, so that a damaged
-/// length never asks for all memory.
+/// Where a record ends according to its length; nothing if that is beyond the end of the file, so
+/// that a damaged length never asks for all memory.
 std::optional<std::uint64_t> Journal::next_after(std::uint64_t offset) const {
   struct stat status {};
   if (::fstat(file_, &status) != 0) return {};
@@ -142,11 +141,11 @@ std::optional<std::string> Journal::body_at(std::uint64_t offset) const {
   const std::string head = bytes_at(offset, frame);
   std::string_view rest = head;
   const auto length = take<std::uint64_t>(rest);
-  const auto checksum = take<std::uint32_t>(rest);
+  const auto expected = take<std::uint32_t>(rest);
   std::string body = bytes_at(offset + frame, *next - offset - frame);
-  if (!length || !checksum || body.size() != *length ||
-      crc32(body, crc32(std::string_view(head).substr(0, sizeof(std::uint64_t)))) != *checksum)
-    return {};
+  if (!length || !expected || body.size() != *length) return {};
+  const std::uint32_t of_length = checksum(std::string_view(head).substr(0, sizeof(std::uint64_t)));
+  if (checksum(body, of_length) != *expected) return {};
   return body;
 }
 
@@ -158,7 +157,7 @@ void Journal::write_at_end(const std::string& bytes) {
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
       const int error = errno;
-      // half a chunk would be cut off later; cut it now, while somebody makes room
+      // half a chunk would be cut off later; cut it now, so that others find room
       [[maybe_unused]] const int cut = ::ftruncate(file_, static_cast<off_t>(end_));
       throw DiskError(fmt::format("cannot write {}: {}", path_, std::strerror(error)));
     }
@@ -177,7 +176,7 @@ void Journal::append(std::string record) {
   const std::uint64_t offset = end_;
   write_at_end(framed(record));
   note(ChunkRecords::chunk(record).value(), offset);
-  // the death of the program loses nothing that was written; that of the machine at most a second
+  // if the program dies, nothing that was written is lost; if the machine dies, at most a second
   const auto now = std::chrono::steady_clock::now();
   if (now - synced_ < std::chrono::seconds(1)) return;
   ::fdatasync(file_);

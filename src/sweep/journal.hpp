@@ -1,10 +1,11 @@
 #pragma once
-/// Records of finished chunks on disk, each with a checksum, in the order in which they were finished.
+/// Records of finished chunks on disk, each with a checksum, in the order in which they were
+/// finished.
 ///
-/// A chunk is in the journal when `append` returns, whatever happens to the program afterwards. The file begins
-/// with the words of its study, so that nobody goes on with another one; a tail that was being written when the
-/// program died is cut off. A record that is damaged, or that is none of this study, counts as missing; those behind it
-/// are kept where they can be found.
+/// A chunk is in the journal when `append` returns, whatever happens to the program afterwards. The
+/// file begins with the words of its study, so that no other study resumes it; a tail that was
+/// being written when the program died is cut off. A record that is damaged, or does not belong to
+/// this study, counts as missing; those behind it are kept if they can be found.
 
 #include <chrono>
 #include <cstdint>
@@ -20,15 +21,15 @@ namespace alembert {
 class Journal final : public ChunkStore {
  public:
   enum class Mode {
-    begin,   ///< there must be no journal
-    resume,  ///< what is there is gone on with
+    begin,   ///< there must not be a journal yet
+    resume,  ///< continues with what is there
   };
 
   /// Whether a record is one of the study: its chunk, its rows and what varies in them.
   using Belongs = std::function<bool(std::string_view record)>;
 
-  /// Opens `path` for the study of these words. Throws ModelError where another program has it open, where it is
-  /// not what `mode` says, and where it belongs to another study.
+  /// Opens `path` for the study of these words. Throws ModelError where another program has it
+  /// open, where it is not what `mode` says, and where it belongs to another study.
   Journal(const std::string& path, const std::string& words, Mode mode, const Belongs& belongs);
   ~Journal() override;
   Journal(const Journal&) = delete;
@@ -38,12 +39,12 @@ class Journal final : public ChunkStore {
     return chunk < offset_of_.size() && offset_of_[chunk] != 0;
   }
   std::size_t chunks() const { return chunks_; }
-  /// Records that were found when it was opened, and cannot be used.
+  /// Number of records found on opening that cannot be used.
   std::size_t damaged() const { return damaged_; }
   void append(std::string record) override;
-  /// Throws DiskError where the disk gives something else back.
+  /// Throws DiskError if the disk returns something else.
   std::string read(std::size_t chunk) const override;
-  /// When its contents have gone elsewhere.
+  /// Removes the file, once its contents are elsewhere.
   void remove();
 
  private:
@@ -60,7 +61,7 @@ class Journal final : public ChunkStore {
   const std::string path_;
   int file_ = -1;
   std::uint64_t end_ = 0;                 ///< of the last good chunk
-  std::vector<std::uint64_t> offset_of_;  ///< by chunk; 0 of one that is missing
+  std::vector<std::uint64_t> offset_of_;  ///< by chunk; 0 if missing
   std::size_t chunks_ = 0, damaged_ = 0;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };

@@ -36,12 +36,13 @@ void FirstLook::add(double value) {
 }
 
 void FirstLook::count(std::uint64_t key) {
-  // one that lies below the first slot is far above the last
+  // unsigned, so a number below the first slot is far above the last
   if ((key >> shift_) - first_ >= counts_.size()) widen_for(key);
   ++counts_[(key >> shift_) - first_];
 }
 
-/// Slots grow until half of them hold all numbers; these go into the middle, so that this happens seldom.
+/// Widens the slots until half of them hold all numbers, and centres these, so that it happens
+/// rarely.
 void FirstLook::widen_for(std::uint64_t key) {
   const auto used = [](std::uint64_t count) { return count > 0; };
   const auto begin = std::ranges::find_if(counts_, used);
@@ -78,7 +79,7 @@ double OrderStatistics::at(std::uint64_t place) const {
                                          places_.begin())];
 }
 
-/// Makes an interval ready for a pass, if it needs one.
+/// Prepares an interval for a pass, if it needs one.
 void OrderStatistics::look_into(Interval interval, std::vector<Interval>& intervals) {
   if (interval.low == interval.high) {
     for (const std::size_t i : interval.wanted) found_[i] = value_of(interval.low);

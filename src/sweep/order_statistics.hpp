@@ -1,21 +1,21 @@
 #pragma once
-/// Numbers by their place in the order of many, exactly and with little memory.
+/// Order statistics of many numbers, exact and with little memory.
 
 #include <cstdint>
 #include <vector>
 
 namespace alembert {
 
-/// The first look at numbers that come one by one: they are held as long as there is room, and else counted in slots of equal
-/// numbers of doubles, which widen when the numbers spread.
+/// The first pass over numbers that come one by one: they are held as long as there is room, and
+/// then counted in slots of equally many doubles, which widen when the numbers spread.
 class FirstLook {
  public:
-  /// Room for as many numbers, or for an eighth as many slots.
+  /// `room`: for this many numbers, or for an eighth as many slots.
   explicit FirstLook(std::size_t room);
 
   void add(double value);
   bool holds_all() const { return counts_.empty(); }
-  /// Those that are held.
+  /// The numbers, if all are held.
   std::vector<double>& numbers() { return numbers_; }
 
  private:
@@ -26,18 +26,20 @@ class FirstLook {
 
   const std::size_t room_;
   std::vector<double> numbers_;
-  // doubles as whole numbers that are ordered as they are, 2^shift of them to a slot
+  // doubles as integers in the same order, 2^shift of them to a slot
   unsigned shift_ = 0;
   std::uint64_t first_ = 0;  ///< key of the first slot, without its last `shift` bits
   std::vector<std::uint64_t> counts_;
 };
 
-/// Finds places among more numbers than there is room for. All numbers come again in passes: each counts them in slots of
-/// the intervals that hold a wanted place, and sorts what fits into the memory. With 2¹⁴ slots five passes suffice for any
-/// numbers, and one or two do for millions that are not piled up.
+/// Finds places among more numbers than there is room for. All numbers come again in passes: each
+/// counts them in slots of the intervals that hold a wanted place, and sorts what fits into the
+/// memory. With 2¹⁴ slots five passes suffice for any numbers, and one or two do for millions that
+/// are not piled up.
 class OrderStatistics {
  public:
-  /// After a look that does not hold all; places increase, and lie below the count of numbers.
+  /// Follows a first pass that could not hold all; places increase and are less than the count of
+  /// numbers.
   OrderStatistics(std::vector<std::uint64_t> places, const FirstLook& look);
 
   bool needs_pass() const { return !intervals_.empty(); }
@@ -47,7 +49,7 @@ class OrderStatistics {
   double at(std::uint64_t place) const;
 
  private:
-  /// Of doubles, as whole numbers.
+  /// An interval of doubles, as integers.
   struct Interval {
     std::uint64_t low, high;
     std::uint64_t before;              ///< numbers below `low`

@@ -8,7 +8,7 @@ namespace alembert {
 
 namespace {
 
-/// Numbers that each of so many columns may hold: 16 MB together, until there are very many.
+/// How many numbers each column may hold: 16 MB together, unless there are very many columns.
 std::size_t room_of_column(std::size_t columns) {
   constexpr std::size_t all = 1 << 21, least = 1 << 10, most = 1 << 17;
   return std::clamp(all / std::max<std::size_t>(columns, 1), least, most);

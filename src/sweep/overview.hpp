@@ -1,5 +1,5 @@
 #pragma once
-/// What all runs of a sweep say together.
+/// Statistics over all runs of a sweep.
 
 #include <map>
 #include <vector>
@@ -17,14 +17,14 @@ struct Overview {
     std::size_t kept;
     ColumnSummary summary;
   };
-  std::map<Fate, std::size_t> fates;  ///< how many runs ended how
+  std::map<Fate, std::size_t> fates;  ///< number of runs by how they ended
   std::size_t early = 0;              ///< runs that did not reach the end
   std::size_t longest_words = 0;      ///< of the outcomes of these, in bytes
   std::vector<Column> columns;        ///< of `kept` that are no series
 };
 
-/// Made while chunks are finished: they come in the order of the runs, so that no sum depends on who did them. Its
-/// memory does not depend on their number.
+/// Built while chunks finish: they come in the order of the runs, so that no sum depends on the
+/// workers. Its memory does not depend on their number.
 class OverviewStream {
  public:
   explicit OverviewStream(const Study& study);
@@ -32,7 +32,7 @@ class OverviewStream {
   /// The number of the chunk that comes next.
   std::size_t next() const { return next_; }
   void add(const ChunkResult& result);
-  /// After the last one. Reads the results again where there were too many to hold all numbers.
+  /// Called after the last chunk. Reads the results again if there were too many numbers to hold.
   Overview finish(const Results& results);
 
  private:
@@ -51,7 +51,7 @@ class OverviewStream {
   std::vector<Column> columns_;
 };
 
-/// Of results that are there already.
+/// The overview of existing results.
 Overview overview(const Results& results);
 
 }  // namespace alembert

@@ -14,12 +14,14 @@ namespace alembert {
 
 namespace {
 
-/// A stream of zlib that is made of blocks: those that shrink by its compressor, the others as they are. (RFC 1950, 1951)
-/// Left to itself the compressor spends more on each change between the two than on all bytes.
+/// A zlib stream made of blocks (RFC 1950, 1951): those that shrink are compressed, the others
+/// stored. Left to itself, the compressor spends more on each change between the two than on all
+/// bytes.
 class BlockStream {
  public:
   BlockStream() {
-    // runs of equal bytes are all that planes of numbers repeat; no header, little memory to clear for each block
+    // planes of numbers repeat nothing but runs of equal bytes; no header, little memory to clear
+    // for each block
     constexpr int raw_window = -13, memory = 4;
     if (deflateInit2(&stream_, Z_BEST_SPEED, Z_DEFLATED, raw_window, memory, Z_RLE) != Z_OK)
       throw std::runtime_error("zlib has no memory");
@@ -48,7 +50,7 @@ class BlockStream {
       bytes.remove_prefix(block.size());
     }
   }
-  /// Of all bytes that were added.
+  /// The checksum of all bytes that were added.
   std::string end(uLong checksum) {
     put_stored({}, last_block);
     for (int shift = 24; shift >= 0; shift -= 8) bytes_ += static_cast<char>(checksum >> shift);
@@ -71,9 +73,9 @@ class BlockStream {
   std::string bytes_ = "\x78\x01";  // deflate with windows of 32 kB, made fast
 };
 
-/// Whether a code by frequency would halve these bytes, judged by how often two of the first ones are equal: 1 in 256 where
-/// they have no order, more than 1 in 16 where four bits are enough for each. To shorten others by less takes more time than
-/// it is worth.
+/// Whether a code by frequency would halve these bytes, judged by how often two of the first ones
+/// are equal: 1 in 256 if they are random, more than 1 in 16 if four bits are enough for each. A
+/// smaller gain is not worth its time.
 bool shrinks(std::string_view bytes) {
   bytes = bytes.substr(0, 256);
   std::array<std::uint16_t, 256> times = {};
@@ -82,7 +84,7 @@ bool shrinks(std::string_view bytes) {
   return 16 * 2 * equal_pairs > bytes.size() * (bytes.size() - 1);
 }
 
-/// Blocks of bytes on the two sides of a diagonal change places: the upper half of one number with the lower half of the
+/// Swaps blocks of bytes across a diagonal: the upper half of one number with the lower half of the
 /// other, or quarters, or eighths.
 void exchange(std::uint64_t& one, std::uint64_t& other, int bits, std::uint64_t low) {
   const std::uint64_t change = ((one >> bits) ^ other) & low;
@@ -90,7 +92,7 @@ void exchange(std::uint64_t& one, std::uint64_t& other, int bits, std::uint64_t 
   other ^= change;
 }
 
-/// Eight bytes of eight rows, as eight columns.
+/// Transposes eight bytes of eight rows.
 void transpose(std::array<std::uint64_t, 8>& r) {
   constexpr std::uint64_t fours = 0x00000000ffffffff, twos = 0x0000ffff0000ffff,
                           ones = 0x00ff00ff00ff00ff;
@@ -133,7 +135,7 @@ std::string pack_rows(std::string_view rows, std::size_t row_size) {
   std::vector<bool> is_short;
   for (std::size_t byte = 0; byte < row_size; ++byte) is_short.push_back(shrinks(plane(byte)));
   BlockStream stream;
-  // neighbours of one kind go together
+  // neighbours of one kind are joined
   for (std::size_t first = 0, next = 0; first < row_size; first = next) {
     for (next = first + 1; next < row_size && is_short[next] == is_short[first];) ++next;
     const auto group = std::string_view(planes).substr(first * count, (next - first) * count);

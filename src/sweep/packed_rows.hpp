@@ -6,11 +6,12 @@
 
 namespace alembert {
 
-/// First bytes of all rows together, then all second ones and so on, as a stream of zlib. Bytes that have no order, the
-/// last digits of numbers, are stored as they are: to look for what repeats in them takes most of the time of a compression.
+/// First bytes of all rows together, then all second ones and so on, as a stream of zlib. Bytes
+/// that look random, the last digits of numbers, are stored as they are: searching them for
+/// repetitions takes most of the time of a compression.
 std::string pack_rows(std::string_view rows, std::size_t row_size);
 
-/// The rows of a stream that has `count` of them; empty where it is damaged.
+/// The rows of a stream that has `count` of them; empty if it is damaged.
 std::string unpack_rows(std::string_view packed, std::size_t row_size, std::size_t count);
 
 }  // namespace alembert

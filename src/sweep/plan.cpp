@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "mechanics/model_error.hpp"
-#include "sweep/crc32.hpp"
+#include "sweep/bytes.hpp"
 #include "sweep/normal_quantile.hpp"
 #include "sweep/philox.hpp"
 
@@ -88,9 +88,9 @@ struct Row {
   }
 };
 
-std::uint32_t checksum(const std::vector<double>& numbers) {
+std::uint32_t checksum_of(const std::vector<double>& numbers) {
   const auto* bytes = reinterpret_cast<const char*>(numbers.data());
-  return crc32({bytes, numbers.size() * sizeof(double)});
+  return checksum({bytes, numbers.size() * sizeof(double)});
 }
 
 struct InWords {
@@ -98,7 +98,8 @@ struct InWords {
     std::string words = "grid";
     for (const GridAxis& axis : grid.axes) {
       words += fmt::format(" {}={}:{}:{}", axis.name, axis.from, axis.to, axis.count);
-      if (!axis.numbers.empty()) words += fmt::format(" (checksum {:08x})", checksum(axis.numbers));
+      if (!axis.numbers.empty())
+        words += fmt::format(" (checksum {:08x})", checksum_of(axis.numbers));
     }
     return words;
   }
@@ -115,7 +116,7 @@ struct InWords {
   }
   std::string operator()(const ChosenRuns& chosen) const {
     return fmt::format("table of {} ({} numbers, checksum {:08x})", fmt::join(chosen.names, ", "),
-                       chosen.numbers.size(), checksum(chosen.numbers));
+                       chosen.numbers.size(), checksum_of(chosen.numbers));
   }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
-/// What varies in a sweep, and its numbers in each run: a grid, random samples, samples at each point of a grid, or a table.
+/// What varies in a sweep, and its numbers in each run: a grid, random samples, samples at each
+/// point of a grid, or a table.
 
 #include <cstdint>
 #include <string>
@@ -15,7 +16,7 @@ struct GridAxis {
   std::size_t count = 1;
   std::vector<double> numbers = {};  ///< where they are not evenly spaced: `count` of them
 
-  /// With these numbers.
+  /// An axis of these numbers.
   static GridAxis of(const std::string& name, const std::vector<double>& numbers);
 };
 
@@ -26,7 +27,7 @@ struct Grid {
 
 enum class Distribution { uniform, normal };
 
-/// A random number of its own for each run.
+/// A random number for each run.
 struct Sampled {
   std::string name;
   Distribution distribution = Distribution::uniform;
@@ -39,14 +40,14 @@ struct Samples {
   std::uint64_t seed = 0;
 };
 
-/// Samples at each point of a grid, the same ones at each: points then differ by what the grid says and not by
-/// chance. The samples of a point follow each other.
+/// Samples at each point of a grid, the same ones at each: points then differ by what the grid says
+/// and not by chance. The samples of a point follow each other.
 struct SampledGrid {
   Grid grid;
   Samples samples;
 };
 
-/// Numbers that somebody else has chosen, row by row.
+/// Numbers chosen elsewhere, row by row.
 struct ChosenRuns {
   std::vector<std::string> names;
   std::vector<double> numbers;
@@ -61,7 +62,7 @@ struct SweepPlan {
   std::size_t runs() const;
   /// The numbers of one run, in the order of the names.
   std::vector<double> row(std::size_t run) const;
-  /// The same plan has the same words, and another one has others.
+  /// A fingerprint: equal plans have equal words, different plans different ones.
   std::string words() const;
 };
 

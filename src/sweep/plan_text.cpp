@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <string_view>
 
+#include "files/contents.hpp"
+#include "files/csv_reader.hpp"
 #include "mechanics/model_error.hpp"
 #include "sweep/words.hpp"
 
@@ -122,25 +123,24 @@ SampledGrid sample_at_each(const Grid& grid, const Samples& samples) {
 }
 
 ChosenRuns read_chosen_runs(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  if (!std::getline(file, line)) throw ModelError(fmt::format("cannot read {}", path));
-  if (line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-  ChosenRuns chosen{split(line, ','), {}};
+  const std::string first_line = "the first line names what varies: m,l,x'";
+  const std::optional<std::string> text = contents_of(path);
+  if (!text) throw ModelError(fmt::format("cannot read {}", path));
+  CsvReader rows(*text);
+  if (!rows.next()) throw ModelError(fmt::format("{} is empty", path), first_line);
+  ChosenRuns chosen{rows.cells(), {}};
   for (const std::string& name : chosen.names)
     if (name.empty() || finite_number(name))
-      throw ModelError(fmt::format("{}:1: '{}' is no name", path, name),
-                       "the first line names what varies: m,l,x'");
+      throw ModelError(fmt::format("{}:{}: '{}' is no name", path, rows.line(), name), first_line);
   refuse_repeated(chosen.names, path);
-  for (std::size_t number = 2; std::getline(file, line); ++number) {
-    if (trimmed(line).empty()) continue;
-    const std::vector<std::string> cells = split(line, ',');
-    if (cells.size() != chosen.names.size())
-      throw ModelError(fmt::format("{}:{}: {} numbers under {} names", path, number, cells.size(),
-                                   chosen.names.size()));
-    for (const std::string& cell : cells) {
+  while (rows.next()) {
+    if (rows.cells().size() != chosen.names.size())
+      throw ModelError(fmt::format("{}:{}: {} numbers under {} names", path, rows.line(),
+                                   rows.cells().size(), chosen.names.size()));
+    for (const std::string& cell : rows.cells()) {
       const std::optional<double> value = finite_number(cell);
-      if (!value) throw ModelError(fmt::format("{}:{}: '{}' is not a number", path, number, cell));
+      if (!value)
+        throw ModelError(fmt::format("{}:{}: '{}' is not a number", path, rows.line(), cell));
       chosen.numbers.push_back(*value);
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
-/// Plans as the command line and files state them. Every mistake is a ModelError that shows how to write it.
+/// Plans as the command line and files state them. Every mistake is a ModelError that shows how to
+/// write it.
 
 #include <optional>
 #include <string>
@@ -12,7 +13,7 @@ namespace alembert {
 /// "m=0.1:2:100" for each axis: from, to, how many numbers.
 Grid read_grid(const std::vector<std::string>& axes);
 
-/// "m=normal(1,0.1), l=uniform(0.9,1.1)"; the runs number `count`.
+/// "m=normal(1,0.1), l=uniform(0.9,1.1)", for `count` runs.
 Samples read_samples(const std::string& text, std::optional<std::size_t> count, std::uint64_t seed);
 
 /// The samples at each point of the grid; no name may be in both.

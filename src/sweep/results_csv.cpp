@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "report/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "sweep/results.hpp"
 
 namespace alembert {

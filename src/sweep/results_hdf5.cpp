@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "report/hdf5_handle.hpp"
+#include "files/hdf5_handle.hpp"
 #include "sweep/bytes.hpp"
 #include "sweep/disk_error.hpp"
 #include "sweep/packed_rows.hpp"
@@ -23,8 +23,8 @@ using Handle = Hdf5Handle;
 /// The last outcome that there is a name for.
 constexpr auto last_fate = Fate::limit_reached;
 
-// HDF5 cannot let go of a file that it cannot write, and brings the program down when it ends: where the disk is
-// full, the rest goes into memory, and the file is thrown away
+// HDF5 cannot close a file that it cannot write, and crashes when the program ends: if the disk is
+// full, the rest goes into memory and the file is thrown away
 void write_rest_into_memory(hid_t file) {
   void* handle = nullptr;
   const int memory = ::memfd_create("results", MFD_CLOEXEC);
@@ -94,7 +94,8 @@ class PackedTable {
               std::size_t piece)
       : file_(file), piece_(piece), data_(create(name, row, count), H5Dclose) {}
 
-  /// A piece as pack_rows makes it: HDF5's own compression would cost more than all else that a sweep writes.
+  /// Writes a piece as pack_rows makes it: HDF5's own compression would cost more than everything
+  /// else that a sweep writes.
   void write(std::string_view packed) {
     check_written(file_,
                   H5Dwrite_chunk(data_, H5P_DEFAULT, 0, &written_, packed.size(), packed.data()));
@@ -191,7 +192,7 @@ void write_runs(hid_t file, const Results& results) {
 }
 
 void write_early(hid_t file, const Results& results, const Overview& overview) {
-  // the same few words come again and again; compression makes little of them
+  // a few words that repeat: they compress well
   constexpr std::size_t longest = 240;
   const std::size_t size = std::clamp<std::size_t>(overview.longest_words, 1, longest);
   const Handle words = text_type(size);
@@ -239,7 +240,7 @@ void write_summary(hid_t file, const Results& results, const Overview& overview)
   rows.finish();
 }
 
-/// The journal goes when this returns: until then the disk must have it all.
+/// The journal is removed when this returns: by then everything must be on the disk.
 void name_when_on_disk(const std::string& temporary, const std::string& path) {
   const int file = ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
   const bool is_there = file >= 0 && (::fsync(file) == 0 || errno == EINVAL) &&
@@ -252,8 +253,8 @@ void name_when_on_disk(const std::string& temporary, const std::string& path) {
 }  // namespace
 
 void write_results_hdf5(const Results& results, const Overview& overview, const std::string& path) {
-  const std::string temporary = path + ".part";  // the journal is locked: nobody else writes
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // its own messages name no file that the user knows
+  const std::string temporary = path + ".part";  // the journal is locked: no other process writes
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);   // HDF5 does not name the user's file
   try {
     {
       const Handle file(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),

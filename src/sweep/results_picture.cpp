@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "draw/map.hpp"
+#include "draw/plot.hpp"
 #include "mechanics/model_error.hpp"
-#include "report/map.hpp"
-#include "report/plot.hpp"
 
 namespace alembert {
 
@@ -32,7 +32,7 @@ Plot plot_of(const Results& results, std::size_t panels) {
           .height = 25 + 55 * static_cast<double>(panels)};
 }
 
-/// The grid of a plan and the runs at each of its points; no grid where there is none.
+/// The grid of a plan, if it has one, and the runs at each of its points.
 struct DrawnGrid {
   const Grid* grid;
   std::size_t runs_at_point = 1;
@@ -44,7 +44,7 @@ DrawnGrid drawn_grid(const SweepPlan& plan) {
   return {std::get_if<Grid>(&plan.source)};
 }
 
-/// A column by the points of the grid: where samples are taken, the mean of those that have a number.
+/// A column by the points of the grid; with samples, the mean of those that have a number.
 std::vector<double> by_point(const Results& results, std::size_t kept, const DrawnGrid& drawn) {
   std::vector<double> values = results.columns({kept})[0];
   if (drawn.runs_at_point == 1) return values;
@@ -93,7 +93,7 @@ Picture maps(const Results& results, const Overview& overview, const DrawnGrid& 
   return draw_maps(all);
 }
 
-/// Columns of random samples have an axis of their own each: the first one is drawn.
+/// Columns of random samples have separate axes: the first one is drawn.
 Picture histogram(const Results& results, const Overview& overview) {
   const Overview::Column column = shown(overview).front();
   const ColumnSummary& summary = column.summary;

@@ -41,7 +41,7 @@ SampleTimes::SampleTimes(const Study& study) {
   }
   times.push_back(study.until);
   std::ranges::sort(times);
-  // times that rounding alone parts are one: no step is that short
+  // times that differ by rounding alone are one: no step is that short
   const double close = 1e-12 * (study.until - study.from);
   std::vector<double> apart;
   for (const double t : times)

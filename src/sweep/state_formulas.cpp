@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "motion/lane_functions.hpp"
+#include "ensemble/lane_functions.hpp"
+#include "integrate/condition_range.hpp"
 #include "motion/table_formulas.hpp"
 
 namespace alembert {
@@ -60,9 +61,10 @@ bool StateFormulas::evaluate(double t, std::span<const double> state, Workspace&
                      workspace.scratch.data());
     const double condition = workspace.instant[instant.output_count() - 1],
                  independence = workspace.instant[instant.output_count() - 2];
-    // as ExplicitMotion asks: the rows kept must be independent, and those left out must follow from them
+    // as ExplicitMotion requires: the rows in use must be independent, and those left out must
+    // follow from them
     constexpr double is_zero = 1e-9;
-    if (!(condition < ExplicitFormulas::largest_condition && independence < is_zero)) return false;
+    if (!(condition < largest_condition && independence < is_zero)) return false;
     // q̈, λ and λ_tot stand first in both
     std::copy_n(workspace.instant.begin(), n_ + 2 * rows_,
                 workspace.inputs.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));
@@ -78,7 +80,7 @@ bool StateFormulas::accelerate(double t, std::span<const double> state,
   acceleration.evaluate(workspace.instant_inputs.data(), workspace.instant.data(),
                         workspace.scratch.data());
   std::copy_n(workspace.instant.begin(), n_, workspace.acceleration.begin());
-  return workspace.instant[acceleration.output_count() - 1] < ExplicitFormulas::largest_condition;
+  return workspace.instant[acceleration.output_count() - 1] < largest_condition;
 }
 
 }  // namespace alembert

@@ -1,11 +1,12 @@
 #pragma once
-/// Formulas in numbers at states that the lanes of an ensemble have reached; forces of constraint may occur in them.
+/// Formulas in numbers at states that the lanes of an ensemble have reached; forces of constraint
+/// may occur in them.
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "motion/prepared_ensemble.hpp"
+#include "ensemble/prepared_ensemble.hpp"
 
 namespace alembert {
 
@@ -21,14 +22,14 @@ class StateFormulas {
   /// `ensemble` must outlive this.
   StateFormulas(const PreparedEnsemble& ensemble, const std::vector<NodeId>& formulas);
 
-  /// Whether motions in lanes can be asked for these formulas.
+  /// Whether these formulas can be evaluated for motions in lanes.
   bool serve() const { return program_ != nullptr; }
   Workspace workspace() const;
-  /// Takes the parameters of a motion.
+  /// Sets the parameters of a motion.
   void begin(PreparedEnsemble::Row row, Workspace& workspace) const;
-  /// The values at a state (q, q̇); false where the forces need a rank-revealing solution.
+  /// Finds the values at a state (q, q̇); false if the forces need a rank-revealing solution.
   bool evaluate(double t, std::span<const double> state, Workspace& workspace) const;
-  /// q̈ at a state; false as above.
+  /// Finds q̈ at a state; false as above.
   bool accelerate(double t, std::span<const double> state, Workspace& workspace) const;
 
  private:

@@ -16,8 +16,8 @@ namespace {
 
 std::string watch_name(std::size_t index) { return fmt::format("sweep_keeps_{}", index + 1); }
 
-/// The model with a watch for each formula, which is thus read as the model's own formulas are; conditions are watched
-/// as numbers.
+/// The model with a watch for each formula, so that these are read like the model's own; conditions
+/// are watched as numbers.
 Model read_with_watches(const StudyRequest& request, const std::vector<Kept>& kept) {
   std::vector<AddedLine> watches;
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -60,7 +60,7 @@ Expr symbol_named(const Model& model, const std::string& name) {
   throw ModelError(fmt::format("'{}' cannot vary: the model has no such name", name), hint);
 }
 
-/// What varies must be used by none of these formulas, through those of other parameters neither.
+/// None of these formulas may use what varies, not even through other parameters.
 void refuse_used(const Study& study, std::vector<NodeId> formulas, std::string_view why,
                  std::string_view hint) {
   const System& system = study.model.system;
@@ -111,7 +111,7 @@ void check_times(const Study& study) {
 
 std::vector<double> series_times(double from, double until, double step) {
   std::vector<double> times;
-  // the end counts where only rounding parts it from the last step
+  // the end counts if it differs from the last step by rounding alone
   const auto steps = static_cast<std::size_t>((until - from) / step * (1 + 1e-12));
   for (std::size_t k = 0; k <= steps; ++k)
     times.push_back(std::min(until, from + static_cast<double>(k) * step));
@@ -169,7 +169,7 @@ Study read_study(const StudyRequest& request) {
   study.run.tolerance = request.tolerance;
   study.run.every = request.every;
   const Equations equations = derive(study.model.system);
-  const RunSettings settings = settle(study.model, equations, study.run);
+  const RunSettings settings = settle(study.model.run, equations, study.run);
   const bool needs_outputs = std::ranges::any_of(study.kept, [](const Kept& kept) {
     return kept.what == Kept::What::largest || kept.what == Kept::What::smallest ||
            kept.what == Kept::What::first;

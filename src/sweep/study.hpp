@@ -13,7 +13,7 @@
 
 namespace alembert {
 
-/// What a person asks for.
+/// What the user asks for.
 struct StudyRequest {
   std::string model_text;
   std::string model_name;  ///< of its file, for messages
@@ -44,12 +44,12 @@ struct Study {
   std::vector<KeptColumn> columns() const;
   /// Numbers that are kept of each run.
   std::size_t width() const;
-  /// The same study has the same words, and one with other results has others.
+  /// A fingerprint: equal studies have equal words, studies with other results different ones.
   std::string words() const;
 };
 
-/// Reads the model and binds names and formulas to it. Throws ModelError; a mistake in a formula of `keep` is
-/// shown in that formula.
+/// Reads the model and binds names and formulas to it. Throws ModelError; a mistake in a formula of
+/// `keep` is shown in that formula.
 Study read_study(const StudyRequest& request);
 
 /// The times of a series from `from` to `until`.

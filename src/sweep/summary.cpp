@@ -23,7 +23,7 @@ Between place_of(double part, std::uint64_t count) {
   return {below, std::min(below + 1, count - 1), place - std::floor(place)};
 }
 
-/// Increasing.
+/// The places that the quantiles need, increasing.
 std::vector<std::uint64_t> places_of_quantiles(std::uint64_t count) {
   std::set<std::uint64_t> places;
   for (const double part : ColumnSummary::parts) {
@@ -33,8 +33,8 @@ std::vector<std::uint64_t> places_of_quantiles(std::uint64_t count) {
   return {places.begin(), places.end()};
 }
 
-/// Puts the numbers of some increasing places where sorting would put them, for a fraction of its work. The first number
-/// has the place `offset`.
+/// Puts the numbers of some increasing places where sorting would put them, at a fraction of its
+/// cost. The first number has the place `offset`.
 void put_in_place(std::span<double> numbers, std::span<const std::uint64_t> places,
                   std::uint64_t offset = 0) {
   if (places.empty()) return;
@@ -53,7 +53,7 @@ std::size_t bin_of(double value, const ColumnSummary& summary) {
                   ColumnSummary::bins - 1);
 }
 
-/// From the numbers at their places in the order of all.
+/// The quantiles from the numbers at their places.
 template <class NumberAt>
 void put_quantiles(ColumnSummary& summary, NumberAt number_at) {
   for (std::size_t i = 0; i < ColumnSummary::parts.size(); ++i) {

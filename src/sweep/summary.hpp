@@ -1,5 +1,5 @@
 #pragma once
-/// What the runs of a sweep say together about one column.
+/// Statistics of one column over the runs of a sweep.
 
 #include <array>
 #include <cstdint>
@@ -9,21 +9,22 @@
 
 namespace alembert {
 
-/// Mean and variance of numbers that come one by one (Welford 1962): no cancellation, no memory. The order of
-/// the numbers is that of the runs, so that the last bit does not depend on who did them.
+/// Mean and variance of numbers that come one by one (Welford 1962): no cancellation, no memory.
+/// The order of the numbers is that of the runs, so that the last bit does not depend on the
+/// workers.
 class RunningMoments {
  public:
   void add(double value);
   std::uint64_t count() const { return count_; }
-  double mean() const;      ///< NaN of nothing
-  double variance() const;  ///< with n − 1; NaN of fewer than two
+  double mean() const;      ///< NaN if there are no numbers
+  double variance() const;  ///< with n − 1; NaN if there are fewer than two
 
  private:
   std::uint64_t count_ = 0;
   double mean_ = 0, squares_ = 0;
 };
 
-/// Of the numbers of a column that are finite.
+/// The summary of the finite numbers of a column.
 struct ColumnSummary {
   static constexpr std::array<double, 7> parts = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
   static constexpr std::size_t bins = 50;
@@ -35,18 +36,19 @@ struct ColumnSummary {
   std::array<std::uint64_t, bins> histogram = {};   ///< equal bins from smallest to largest
 };
 
-/// Makes the summary of a column whose numbers come one by one. Where there is room for all of them, that is enough; else
-/// they come again in passes, all of them in the same order in each. The summary does not depend on the room.
+/// Makes the summary of a column whose numbers come one by one. If there is room for all of them,
+/// one pass is enough; else they come again in further passes, always in the same order. The
+/// summary does not depend on the room.
 class ColumnPasses {
  public:
-  /// Memory for some two times as many numbers.
+  /// `room`: memory for about twice this many numbers.
   explicit ColumnPasses(std::size_t room) : look_(room) {}
 
   void add(double value);
   void end_pass();
-  /// After the first one.
+  /// Whether another pass is needed; asked after the first one.
   bool needs_pass() const { return needs_histogram_ || (order_ && order_->needs_pass()); }
-  /// When no pass is needed any more.
+  /// Complete when no further pass is needed.
   const ColumnSummary& summary() const { return summary_; }
 
  private:

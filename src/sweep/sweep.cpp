@@ -29,22 +29,22 @@ void check_ending(const std::string& path) {
                      "write results.h5, or results.csv for a small sweep");
 }
 
-/// Threads of each rank that compute: one is the custom of clusters.
+/// Computing threads of each rank: one, as is usual on clusters.
 std::size_t threads_of_rank(const SweepOptions& options) { return std::max(1u, options.threads); }
 
-/// Questions that the other ranks have on their way.
+/// Requests of the other ranks that are on their way.
 std::size_t questions(const SweepOptions& options) {
   return options.ranks->others() * threads_of_rank(options) * orders_per_thread;
 }
 
-/// Workers pack what an HDF5 file will hold: by the end there is nothing left to do but to write it.
+/// Workers pack what an HDF5 file will hold, so that at the end it only has to be written.
 ChunkRecords records_of(const ChunkRunner& runner, const SweepOptions& options) {
   const bool packs = !options.out.empty() && !is_csv(options.out);
   return {runner.study(), runner.chunking(),
           packs ? ChunkRecords::Rows::packed : ChunkRecords::Rows::plain};
 }
 
-/// The chunks that are still missing, on all cores; the overview of all grows with them.
+/// Runs the missing chunks on all cores and builds the overview of all.
 class Work {
  public:
   Work(const ChunkRunner& runner, const Results& results, const SweepOptions& options,
@@ -62,9 +62,9 @@ class Work {
     }
   }
 
-  /// Runs that are done.
+  /// Number of runs that are done.
   std::size_t done() const { return done_; }
-  /// When all of them are.
+  /// The overview, when all runs are done.
   Overview overview() { return stream_.finish(results_); }
 
   void run() {
@@ -79,7 +79,7 @@ class Work {
  private:
   void run_here() {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    // more than some for each core wait for each other, and cost memory
+    // more than a few for each core only wait for each other, and cost memory
     const std::size_t wanted = options_.threads > 0 ? std::min(options_.threads, 8 * cores) : cores;
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < std::min(wanted, missing_); ++i)
@@ -100,7 +100,7 @@ class Work {
       if (const std::optional<std::size_t> chunk = next_missing())
         put<std::uint64_t>(order, *chunk);
       else
-        --waiting;  // an empty order sends it home
+        --waiting;  // an empty order tells the rank that no work is left
       ranks.send(message.from, order);
     }
     for (std::thread& thread : threads) thread.join();
@@ -137,7 +137,7 @@ class Work {
     ends_ = true;
   }
 
-  /// A chunk that nobody has done or does; none when the sweep ends.
+  /// The next chunk that is not yet started; none when the sweep ends.
   std::optional<std::size_t> next_missing() {
     const std::lock_guard lock(mutex_);
     const std::size_t count = runner_.chunking().count();
@@ -146,7 +146,7 @@ class Work {
     return next_++;
   }
 
-  /// The record of a chunk, and its result where it was made here.
+  /// The record of a chunk, and its result if it was computed here.
   void take(std::string record, const ChunkResult* result = nullptr) {
     const std::lock_guard lock(mutex_);
     done_ += runner_.chunking().length(ChunkRecords::chunk(record).value());
@@ -156,7 +156,7 @@ class Work {
     if (options_.progress && !options_.progress(done_)) ends_ = true;
   }
 
-  // what was finished before its turn comes from the store again: memory does not grow with it
+  // chunks finished before their turn are read back from the store, so that memory does not grow
   void look_at_next() {
     while (stream_.next() < runner_.chunking().count() && store_.has(stream_.next()))
       stream_.add(results_.chunk(stream_.next()));
@@ -169,19 +169,19 @@ class Work {
   OverviewStream stream_;
   std::size_t missing_ = 0;  ///< chunks, at the beginning
   std::size_t done_ = 0;
-  std::size_t next_ = 0;  ///< no chunk before is left to begin
+  std::size_t next_ = 0;  ///< all chunks before it are started
   bool ends_ = false;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };
 
-/// The first rank has nothing to do for the others.
+/// Tells the other ranks that there is no work for them.
 void dismiss(const SweepOptions& options) {
   for (std::size_t waiting = questions(options); waiting > 0; --waiting)
     options.ranks->send(options.ranks->receive().from, "");
 }
 
-/// The overview of all, where the sweep was not interrupted.
+/// The overview of all runs, unless the sweep was interrupted.
 std::optional<Overview> run_missing(const ChunkRunner& runner, const Results& results,
                                     const SweepOptions& options, ChunkStore& store,
                                     SweepReport& report) {
@@ -213,7 +213,7 @@ Results results_in(const ChunkStore& store, const ChunkRunner& runner,
   return {runner.study(), runner.chunking(), records, read};
 }
 
-/// What the first rank does where nothing is written.
+/// The work of the first rank if nothing is written.
 SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool& others_wait) {
   SweepReport report{.runs = study.plan().runs()};
   const ChunkRunner runner(study, {.go_on = options.go_on});
@@ -226,12 +226,13 @@ SweepReport lead_in_memory(const Study& study, const SweepOptions& options, bool
   return report;
 }
 
-/// What the first rank does.
+/// The work of the first rank.
 SweepReport lead(const Study& study, const SweepOptions& options, bool& others_wait) {
   check_ending(options.out);
   const std::string words = study.words(), journal_path = options.out + ".journal";
   SweepReport report{.runs = study.plan().runs()};
-  // a process may have died between the last two acts: the file is there and so is its journal
+  // a process may have died between the last two steps: then both the file and its journal are
+  // there
   if (std::filesystem::exists(options.out) && !std::filesystem::exists(journal_path)) {
     if (!options.resume || is_csv(options.out))
       throw ModelError(fmt::format("{} is there already", options.out),
@@ -280,7 +281,7 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
   } catch (const std::exception& error) {
     throw safe(error);
   }
-  // its file stays open, and readable, as long as the results are needed
+  // its file stays open and readable as long as the results are needed
   journal.remove();
   if (options.finished) options.finished(results, *all);
   return report;
@@ -294,7 +295,7 @@ SweepReport sweep(const Study& study, const SweepOptions& options) {
     work_for_first(runner, records_of(runner, options), *options.ranks, threads_of_rank(options));
     return {};
   }
-  // the others wait for their first order until this rank has opened its journal, or has failed to
+  // the others wait for their first order until this rank has opened its journal or failed to
   bool others_wait = options.ranks != nullptr;
   try {
     const SweepReport report = options.out.empty() ? lead_in_memory(study, options, others_wait)

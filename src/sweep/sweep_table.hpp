@@ -1,5 +1,5 @@
 #pragma once
-/// A sweep whose results stay in memory, for programs that go on with them.
+/// A sweep whose results stay in memory, for programs that process them further.
 
 #include "sweep/sweep.hpp"
 
@@ -19,9 +19,9 @@ struct SweepTable {
   std::vector<double> operator[](const std::string& name) const;
 };
 
-/// Runs the sweep on all cores, and writes its file too where `options.out` names one. `options.finished` is called as
-/// without a table. A file that was finished before is left as it is, and the table then has no runs. Throws as
-/// `read_study` and `sweep` do.
+/// Runs the sweep on all cores, and writes its file too where `options.out` names one.
+/// `options.finished` is called as without a table. If the file was finished before, it is left as
+/// it is and the table has no runs. Throws as `read_study` and `sweep` do.
 SweepTable sweep_table(const StudyRequest& request, const SweepOptions& options = {});
 
 }  // namespace alembert

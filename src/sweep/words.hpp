@@ -1,5 +1,5 @@
 #pragma once
-/// The small words of which options and tables are made: pieces between separators, and numbers.
+/// Splitting the words of options and tables: pieces between separators, and numbers.
 
 #include <optional>
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace alembert {
 
-/// Without spaces at both ends.
+/// The text without spaces at its ends.
 std::string trimmed(std::string_view text);
 
-/// Cut at each `separator` outside of parentheses and trimmed; one piece at least.
+/// The text cut at each `separator` outside of parentheses, trimmed; at least one piece.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// The number that the whole text is, if it is one and finite.
+/// The whole text as a number, if it is one and finite.
 std::optional<double> finite_number(std::string_view text);
 std::optional<std::size_t> whole_number(std::string_view text);
 

@@ -28,13 +28,14 @@ class Desk {
     closed_ = true;
     ordered_.notify_all();
   }
-  /// The record of a result, if one comes before it is time to look for messages. Throws what a chunk has thrown.
+  /// The record of a result, if one comes before it is time to look for messages. Rethrows what a
+  /// chunk has thrown.
   std::optional<std::string> result(bool is_sending) {
     std::unique_lock lock(mutex_);
     const auto is_there = [&] { return !results_.empty() || failure_; };
     const bool all_work = orders_.size() + busy_ >= threads_;
     if (all_work && !is_sending)
-      finished_.wait(lock, is_there);  // a look would find nothing that is needed now
+      finished_.wait(lock, is_there);  // looking would find nothing that is needed now
     else
       finished_.wait_for(lock, all_work ? Ranks::longest_pause : Ranks::pause, is_there);
     if (failure_) std::rethrow_exception(failure_);

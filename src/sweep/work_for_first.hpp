@@ -7,11 +7,12 @@
 
 namespace alembert {
 
-/// While a thread computes one chunk it has the next at hand, so that it never waits for messages.
+/// While a thread computes a chunk, the next one is already there, so that it never waits for
+/// messages.
 constexpr std::size_t orders_per_thread = 2;
 
-/// Does chunks, `threads` at a time, until the first rank has no more of them. A question for work brings the
-/// record of a chunk done.
+/// Computes chunks, `threads` at a time, until the first rank has no more. Each request for work
+/// carries the record of a finished chunk.
 void work_for_first(const ChunkRunner& runner, const ChunkRecords& records, Ranks& ranks,
                     std::size_t threads);
 

@@ -7,7 +7,7 @@
 namespace alembert {
 
 BranchId Branches::inside(BranchId outer, NodeId condition, bool holds) {
-  // a tower of branches is one condition, so that each further one costs the same
+  // nested branches are kept as one condition, so that each further one costs the same
   if (branches_[outer].depth == 32) outer = where_positive(masked_sum({{g_.one(), outer}}));
   const auto [place, is_new] =
       known_.try_emplace(key(outer, condition, holds), static_cast<BranchId>(branches_.size()));
@@ -36,8 +36,8 @@ BranchId Branches::where_positive(NodeId indicator) {
   return inside(everywhere, g_.make(Op::less, g_.zero(), indicator), true);
 }
 
-// Terms of one branch add up, those on the two sides of a condition become one choice, and those within
-// the branch of another term join it. What is left lies in separate branches.
+// Terms of one branch add up, those on the two sides of a condition become one choice, and those
+// within the branch of another term join it. What is left lies in separate branches.
 std::vector<Adjoint> Branches::joined(const std::vector<Adjoint>& terms) {
   // innermost first, so that what has been joined can be joined again
   std::map<std::pair<std::uint32_t, BranchId>, NodeId, std::greater<>> open;

@@ -1,5 +1,6 @@
 #pragma once
-/// The branches of a formula in which its nodes are used, for the reverse sweep; private to this layer.
+/// The branches of a formula in which its nodes are used, for the reverse sweep; private to this
+/// layer.
 
 #include <unordered_map>
 #include <vector>
@@ -12,8 +13,9 @@ namespace alembert {
 using BranchId = std::uint32_t;
 
 /// A derivative of the formula by a node, as one of its uses has it. Its value may be infinite or
-/// undefined outside its branch, as that by the operand of sqrt(x) in if(x > 0, sqrt(x), 0); so it is
-/// multiplied on as it stands, and set to zero outside only in the end: 0·∞ never happens.
+/// undefined outside its branch, such as the derivative by the operand of sqrt(x) in if(x > 0,
+/// sqrt(x), 0). It is therefore multiplied on as it stands and set to zero outside its branch only
+/// at the end, so that 0·∞ never occurs.
 struct Adjoint {
   NodeId value = no_node;
   BranchId branch = 0;
@@ -31,7 +33,7 @@ class Branches {
   /// The sum of terms, each zero outside its branch.
   NodeId masked_sum(std::vector<Adjoint> terms);
 
-  /// The sum as one term, in a branch that holds just them all.
+  /// The sum as one term, in the smallest branch that holds them all.
   Adjoint sum(const std::vector<Adjoint>& terms);
 
  private:

@@ -16,7 +16,7 @@ struct Term {
   NodeId node = no_node;
 };
 
-// beyond, factors stay where they are: products of two of them are numbers still
+// larger factors stay where they are, so that the product of two factors is still finite
 bool is_moderate(double factor) {
   const double size = std::fabs(factor);
   return 1e-100 < size && size < 1e100;
@@ -57,7 +57,7 @@ class Collector {
   static bool is_sum(Op op) { return op == Op::add || op == Op::subtract || op == Op::negate; }
   double second_sign(NodeId sum) const { return graph_.op(sum) == Op::subtract ? -1 : 1; }
 
-  // those who use a node come after it
+  // the users of a node come after it
   void find_uses() {
     if (formulas_.empty()) return;
     uses_.resize(*std::max_element(formulas_.begin(), formulas_.end()) + std::size_t{1});
@@ -72,7 +72,7 @@ class Collector {
     }
   }
 
-  /// A sum that nothing but one larger sum uses is part of it.
+  /// A sum that is used only by one larger sum is a part of that one.
   bool is_open(NodeId node) const {
     return !uses_[node].is_shared && uses_[node].in_sum && is_sum(graph_.op(node));
   }
@@ -82,7 +82,8 @@ class Collector {
     return graph_.make(Op::multiply, graph_.constant(term.factor), term.node);
   }
 
-  /// What a node is where it is used. A factor that several would have to multiply with is multiplied once.
+  /// What a node is where it is used. If several users would multiply by the same factor, the
+  /// product is made once.
   Term operand(NodeId node) {
     const Term image = image_[node];
     const double size = std::fabs(image.factor);
@@ -152,18 +153,19 @@ class Collector {
     if (a.factor == 0) return b;
     if (b.factor == 0) return a;
     if (std::fabs(a.factor) == std::fabs(b.factor)) {
-      // always in the same order, so that differences of the same two are one node
+      // always in the same order, so that the two differences of two nodes are one node
       if (a.node > b.node) std::swap(a, b);
       const Op op = a.factor == b.factor ? Op::add : Op::subtract;
       return {a.factor, graph_.make(op, a.node, b.node)};
     }
-    // begun with a positive one, or one with a number to take the sign: a sign of its own costs an operation there
+    // begin with a positive term, or with one whose number takes the sign: a separate sign costs an
+    // operation
     if (a.factor == -1) std::swap(a, b);
     const Op op = b.factor > 0 ? Op::add : Op::subtract;
     return {1, graph_.make(op, whole(a), whole({std::fabs(b.factor), b.node}))};
   }
 
-  /// Gathers the terms of a sum with all its parts; whether some of them are alike.
+  /// Gathers the terms of a sum with all its parts; true if some of them are alike.
   bool has_like_terms(NodeId root) {
     terms_.clear();
     parts_.assign(1, {1, root});
@@ -178,7 +180,7 @@ class Collector {
         parts_.push_back({-part.factor, graph_.a(part.node)});
         continue;
       }
-      // the first one comes off first
+      // the first part is taken off the stack first
       parts_.push_back({part.factor * second_sign(part.node), graph_.b(part.node)});
       parts_.push_back({part.factor, graph_.a(part.node)});
     }
@@ -192,7 +194,8 @@ class Collector {
            }) != by_node_.end();
   }
 
-  /// The sum of the terms gathered: each node where it is named first, after those with the same factor.
+  /// The sum of the gathered terms: each node at its first mention, after those with the same
+  /// factor.
   Term collected_sum() {
     std::size_t first = by_node_.front();
     for (std::size_t k = 1; k < by_node_.size(); ++k) {
@@ -222,7 +225,7 @@ class Collector {
   std::vector<Uses> uses_;            ///< by node, up to the last formula
   std::vector<Term> image_;           ///< by node
   std::vector<Term> terms_;           ///< of the sum at hand
-  std::vector<Term> parts_;           ///< of it that are not gathered yet
+  std::vector<Term> parts_;           ///< parts of that sum that are not gathered yet
   std::vector<std::size_t> by_node_;  ///< its terms
 };
 

@@ -48,8 +48,8 @@ class Differentiator {
     return add(first, second);
   }
 
-  /// What `bar`, the derivative by a node, contributes to the derivative by one of its operands. For
-  /// min, max and choose it holds in the branch of that operand only.
+  /// What `bar`, the derivative by a node, contributes to the derivative by one of its operands.
+  /// For min, max and choose it holds in the branch of that operand only.
   NodeId backward(NodeId node, int operand, NodeId bar) {
     switch (g_.op(node)) {
       case Op::add:
@@ -78,7 +78,7 @@ class Differentiator {
   NodeId choose(NodeId c, NodeId yes, NodeId no) { return g_.make(Op::choose, c, yes, no); }
 
  private:
-  // of the operations that neither sweep treats by itself
+  // for the operations that neither sweep treats by itself
   NodeId partial(NodeId node, int operand) {
     const NodeId a = g_.a(node), b = g_.b(node), one = g_.one();
     switch (g_.op(node)) {
@@ -132,8 +132,8 @@ class Differentiator {
     return mul(b, g_.make(Op::power, a, sub(b, g_.one())));
   }
 
-  // partial · change, with the product kept inside the branch where the change is not zero: the partial
-  // may be infinite outside, as that of sqrt in sqrt(max(x, 0))
+  // partial · change, with the product kept inside the branch where the change is not zero: the
+  // partial may be infinite outside, as it is for sqrt in sqrt(max(x, 0))
   NodeId product_inside(NodeId partial, NodeId change, int branches_left = 16) {
     const NodeId zero = g_.zero();
     if (is_comparison(g_.op(change))) return choose(change, partial, zero);

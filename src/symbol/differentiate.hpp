@@ -1,7 +1,8 @@
 #pragma once
-/// Derivatives of formulas as formulas: reverse for gradients, sparse forward for matrices, directional
-/// for total time derivatives. At a kink the derivative is one-sided: that of the branch that the
-/// formula itself takes there (abs: right; min and max: first operand; if: the branch chosen).
+/// Derivatives of formulas as formulas: reverse for gradients, sparse forward for matrices,
+/// directional for total time derivatives. At a kink the derivative is one-sided: that of the
+/// branch that the formula itself takes there (abs: right; min and max: first operand; if: the
+/// branch chosen).
 
 #include <vector>
 
@@ -19,7 +20,8 @@ struct Entry {
   NodeId value;
 };
 
-/// ∂f_i/∂s_j where it is not structurally zero, row by row, columns increasing; one sparse forward sweep.
+/// ∂f_i/∂s_j where it is not structurally zero, row by row, columns increasing; one sparse forward
+/// sweep.
 std::vector<Entry> jacobian(Graph& graph, const std::vector<NodeId>& f,
                             const std::vector<NodeId>& symbols);
 

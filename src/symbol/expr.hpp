@@ -8,7 +8,8 @@
 
 namespace alembert {
 
-/// A formula: a node of a graph, or a plain number until it meets one. Valid while its System lives.
+/// A formula: a node of a graph, or a plain number until it meets one. Valid while its System
+/// lives.
 class Expr {
  public:
   Expr(double number) : number_(number) {}  // NOLINT: a number is a formula

@@ -11,9 +11,9 @@ namespace alembert {
 
 namespace {
 
-// Where a node is looked for. First some places near that of its latest operand, because formulas are mostly
-// made of what was made just before: the part of the table in use stays in the processor's cache. Then those
-// of double hashing, so that many users of one operand do no harm.
+// Where a node is looked for: first in some places near that of its latest operand, because most
+// formulas are made of recent ones and the part of the table in use then stays in the cache; then
+// in those of double hashing, so that many users of one operand do no harm.
 class Probe {
  public:
   Probe(Op op, NodeId a, NodeId b, NodeId c) {
@@ -212,8 +212,8 @@ NodeId Graph::make_multiply(NodeId a, NodeId b) {
   // signs go outside: they cost nothing there and cancel
   if (op_[a] == Op::negate) return make(Op::negate, make(Op::multiply, a_[a], b));
   if (op_[b] == Op::negate) return make(Op::negate, make(Op::multiply, a, a_[b]));
-  // constants go to the front, where those of two factors meet: (½ m)(2 v) = m v. Two that could not meet,
-  // because their product is out of range, stay where they are
+  // constants go to the front, where those of two factors meet: (½ m)(2 v) = m v. Two that could
+  // not meet, because their product is out of range, stay where they are
   if (is_constant(b)) std::swap(a, b);
   const auto has_constant = [&](NodeId node) {
     return op_[node] == Op::multiply && is_constant(a_[node]);

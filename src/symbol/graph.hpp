@@ -2,9 +2,9 @@
 /// All formulas of one system as one shared graph: equal formulas are one node.
 ///
 /// Nodes stand in parallel arrays, operands always before the nodes that use them, so that every
-/// algorithm over formulas is a loop over increasing ids and none of them recurses. Only local rules
-/// are applied (0 and 1, signs, constants to the front of products, folding where the result is
-/// finite); there is no simplifier, because sharing already keeps derivatives small.
+/// algorithm over formulas is a loop over increasing ids and none of them recurses. Only local
+/// rules are applied (0 and 1, signs, constants to the front of products, folding where the result
+/// is finite); there is no simplifier, because sharing already keeps derivatives small.
 
 #include <cstdint>
 #include <functional>
@@ -51,7 +51,7 @@ class Kinds {
 };
 constexpr Kinds operator|(Kind a, Kind b) { return Kinds(a) | Kinds(b); }
 
-/// Lets a table with names as keys be asked for a part of a text.
+/// Lets a table with names as keys be searched by a string_view.
 struct TextHash {
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const {

@@ -15,7 +15,7 @@ struct Partials {
   }
 };
 
-// what stands still stays so, also beside the pole of a derivative
+// what does not move keeps zero derivatives, even where a partial derivative is infinite
 double times(double x, double y) { return x == 0 || y == 0 ? 0 : x * y; }
 
 bool stands_still(const Derived& x) { return x.u == 0 && x.w == 0 && x.uw == 0; }
@@ -30,7 +30,7 @@ Derived chain(double value, const Partials& f, const Derived& a, const Derived& 
 
 Partials of_power(double x, double p, double f, bool exponent_moves) {
   Partials d;
-  // of x^p with p = 0, 1, 2 at x = 0 the formulas would be 0 times infinity
+  // for x^p with p = 0, 1, 2 at x = 0 the formulas would give 0 times infinity
   d.a = p == 0 ? 0 : p == 1 ? 1 : p * std::pow(x, p - 1);
   d.aa = p == 0 || p == 1 ? 0 : p == 2 ? 2 : p * (p - 1) * std::pow(x, p - 2);
   if (!exponent_moves) return d;
@@ -139,7 +139,7 @@ HyperDual apply(Op op, const HyperDual& a, const HyperDual& b, const HyperDual& 
   const double f = apply(op, x, y);
   const Partials d = partials(op, x, y, f, !stands_still(b.part));
   Partials sizes = d.absolute();
-  // a factor that nearly cancels has the rounding of its terms
+  // a factor that nearly cancels carries the rounding errors of its terms
   if (op == Op::multiply) sizes.a = b.size.value, sizes.b = a.size.value;
   return {chain(f, d, a.part, b.part), chain(size_of_value(op, f, a, b), sizes, a.size, b.size)};
 }

@@ -21,7 +21,7 @@ Interval known(const Interval& a) {
   return std::isnan(a.low) || std::isnan(a.high) ? everything : a;
 }
 
-// of the values at the four corners
+// the hull of the values at the four corners
 template <class Function>
 Interval corners(const Interval& a, const Interval& b, Function f) {
   const double at[] = {f(a.low, b.low), f(a.low, b.high), f(a.high, b.low), f(a.high, b.high)};
@@ -65,7 +65,7 @@ Interval sine(const Interval& a) {
           meets(a, pi / 2, 2 * pi) ? 1 : std::max(low, high)};
 }
 
-// of an increasing function that is defined between `first` and `last`
+// the image under an increasing function that is defined between `first` and `last`
 Interval increasing(const Interval& a, Op op, double first, double last) {
   if (a.low < first || a.high > last) return everything;
   return {apply(op, a.low), apply(op, a.high)};

@@ -1,6 +1,6 @@
 #pragma once
-/// Intervals of numbers, and operations on them that enclose all values between: where a formula cannot vanish is
-/// known without looking at every point.
+/// Interval arithmetic: operations on intervals that enclose all values, so that a formula is known
+/// not to vanish somewhere without trying every point.
 
 #include "symbol/operation.hpp"
 
@@ -18,8 +18,8 @@ struct Interval {
   bool is_point() const { return low == high; }
 };
 
-/// An enclosure of what the operation makes of operands in these intervals, to rounding: tight for each operation by
-/// itself, and everything where it is not defined on all of them.
+/// An enclosure, up to rounding, of the operation's values for operands in these intervals: tight
+/// for each operation by itself, and all numbers where it is not defined on the whole intervals.
 Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
 
 }  // namespace alembert

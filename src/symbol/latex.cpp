@@ -141,7 +141,7 @@ class LatexPrinter {
     pieces_.push({{a, left}, needs_point ? " \\cdot " : " \\, ", {b, right}});
   }
 
-  // the minus of a number stands before the fraction where nothing asks for brackets
+  // the minus of a number stands before the fraction unless brackets are needed
   void print_fraction(NodeId node, Binding weakest) {
     const NodeId a = g_.a(node), b = g_.b(node);
     if (weakest <= sum && g_.is_constant(a) && !is_named(a) && g_.value(a) < 0) {
@@ -202,7 +202,8 @@ class LatexPrinter {
         return sum;
       case Op::multiply:
         return binding(g_.a(node)) == sum && g_.is_constant(g_.a(node)) ? sum : followed;
-      // a brace has no closing one: what follows would seem to belong to its last line
+      // an open brace of cases has no closing one: what follows would seem to belong to its last
+      // line
       case Op::choose:
         return product;
       case Op::less:
@@ -220,7 +221,7 @@ class LatexPrinter {
 
   bool is_named(NodeId node) const { return node != root_ && names_.contains(node); }
 
-  // what is printed first of a product
+  // the factor of a product that is printed first
   NodeId first_factor(NodeId node) const {
     while (!is_named(node)) {
       const NodeId a = g_.a(node);

@@ -8,8 +8,8 @@
 
 namespace alembert {
 
-/// A value per node of an increasing list. An array over the ids where the list is dense in them; where
-/// it is a small part of a large graph, an array over the list, so that small formulas stay cheap.
+/// A value per node of an increasing list: an array over the ids where the list is dense, an array
+/// over the list where it is a small part of a large graph, so that small formulas stay cheap.
 template <class T>
 class NodeMap {
  public:

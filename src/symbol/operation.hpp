@@ -57,7 +57,8 @@ constexpr bool is_comparison(Op op) { return op == Op::less || op == Op::less_eq
 /// The name used in formulas and in JSON: `sin`, `atan2`, `add`, ...
 std::string_view name_of(Op op);
 
-/// The one definition of every operation in numbers; folding, evaluation and the interpreter use it.
+/// The one definition of every operation in numbers; folding, evaluation and the interpreter use
+/// it.
 double apply(Op op, double a, double b = 0, double c = 0);
 
 }  // namespace alembert

@@ -24,8 +24,8 @@ struct Piece {
   std::string_view word;
 };
 
-/// The text so far and the pieces still to be written, on a stack of its own instead of the program's:
-/// a sum of a million terms is a million levels deep.
+/// The text so far and the pieces still to be written, on a stack of its own instead of the
+/// program's: a sum of a million terms is a million levels deep.
 class Pieces {
  public:
   /// Appends to the text at once, before all that waits.

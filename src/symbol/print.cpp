@@ -106,7 +106,7 @@ class TextPrinter {
     return g_.op(node) == Op::multiply || g_.op(node) == Op::divide;
   }
 
-  // what is printed first of a product or quotient
+  // the operand of a product or quotient that is printed first
   NodeId first_factor(NodeId node) const {
     while (is_product(node) && !is_named(node)) node = g_.a(node);
     return node;
@@ -118,8 +118,8 @@ class TextPrinter {
     return !is_named(first) && binding(first) == minus ? atom : product;
   }
 
-  // 2*(a*b) is written 2*a*b: the reader moves numbers to the front in the same way. Two numbers side by
-  // side are left, with brackets, where their product would overflow
+  // 2*(a*b) is written 2*a*b: the reader moves numbers to the front in the same way. Two numbers
+  // side by side are left, with brackets, where their product would overflow
   Binding right_of_product(NodeId left, NodeId right) const {
     if (!g_.is_constant(left)) return minus;
     while (g_.op(right) == Op::multiply && !is_named(right)) right = g_.a(right);
@@ -127,7 +127,8 @@ class TextPrinter {
     return joins_number || g_.is_constant(right) ? minus : product;
   }
 
-  // -a*b is read as (-a)*b, which the graph turns into -(a*b), unless -a itself becomes something else
+  // -a*b is read as (-a)*b, which the graph turns into -(a*b), unless -a itself becomes something
+  // else
   Binding right_of_minus(NodeId right) const {
     const NodeId first = first_factor(right);
     if (first == right) return product;

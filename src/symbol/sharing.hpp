@@ -20,8 +20,9 @@ struct SharingOptions {
   Kinds exclude = {};         ///< subformulas that depend on these are never named
 };
 
-/// Names the subformulas that the formulas use more than once, in the order in which they must be read.
-/// Nodes already in `names` keep theirs; the new ones, prefix1, prefix2, ..., are added to it.
+/// Names the subformulas that the formulas use more than once, in the order in which they must be
+/// read. Nodes already in `names` keep theirs; the new ones, prefix1, prefix2, ..., are added to
+/// it.
 std::vector<SharedFormula> name_shared(const Graph& graph, const std::vector<NodeId>& formulas,
                                        std::string_view prefix, NodeNames& names,
                                        const SharingOptions& options = {});

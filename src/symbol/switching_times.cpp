@@ -65,7 +65,7 @@ SwitchingTimes::SwitchingTimes(Graph& graph, const std::vector<NodeId>& formulas
     if (switches_in_time(graph, node)) conditions_.push_back(condition(graph, node, parameters));
 }
 
-// what goes through zero where the node switches, and its derivative
+// the formula that goes through zero where the node switches, and its derivative
 SwitchingTimes::Condition SwitchingTimes::condition(Graph& graph, NodeId node,
                                                     const Assignment& parameters) {
   const bool has_two = operand_count(graph.op(node)) == 2;
@@ -119,7 +119,7 @@ std::optional<double> SwitchingTimes::first_change(const Condition& condition, d
   };
   std::vector<Part> parts{{from, until_}};
   double smallest = 1e-9 * (until_ - from_);
-  // a formula that is zero all over, but for rounding, would be looked at everywhere
+  // a formula that is zero everywhere but for rounding would be searched everywhere
   constexpr int looks_before_coarser = 10'000;
   for (int looks = 1; !parts.empty(); ++looks) {
     if (looks % looks_before_coarser == 0) smallest *= 4;
@@ -153,7 +153,8 @@ std::optional<SwitchingTime> SwitchingTimes::next(double t) {
   }
   if (first == none) return std::nullopt;
 
-  // a step that ends there may begin as early as `from`: its stages know their times to this
+  // a step that ends there may begin as early as `from`, and its stages know their times only to
+  // this
   const double rounding =
       std::numeric_limits<double>::epsilon() * std::max(std::fabs(first), std::fabs(from_));
   SwitchingTime result{std::max(t, first - 4 * rounding), first};

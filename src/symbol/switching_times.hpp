@@ -1,6 +1,6 @@
 #pragma once
-/// The instants at which formulas switch: where a comparison, abs, sign, min or max of time and parameters alone
-/// changes its side.
+/// The instants at which formulas switch: where a comparison, abs, sign, min or max of time and
+/// parameters alone changes its side.
 
 #include <optional>
 #include <vector>
@@ -23,25 +23,26 @@ bool switches_in_time(const Graph& graph, NodeId node);
 /// Whether one of them does.
 bool any_switches_in_time(const Graph& graph, const std::vector<NodeId>& formulas);
 
-/// All formulas are on their old sides at `before` and on their new ones at `after`, a few units in the last place
-/// later: rounding in another order of operations does not matter.
+/// All formulas are on their old sides at `before` and on their new ones at `after`, a few units in
+/// the last place later, so that another order of rounding does not matter.
 struct SwitchingTime {
   double before;
   double after;
 };
 
-/// They are found one after the other, as they are asked for: sin(100*t) > 0 has very many. Where a condition cannot
-/// change is known by interval arithmetic, so that none is overlooked that lasts longer than a billionth of the range;
-/// where it changes, bisection finds the two neighbouring numbers.
+/// The instants are found on demand, one after the other: sin(100*t) > 0 has very many. Interval
+/// arithmetic shows where a condition cannot change, so that no change that lasts longer than a
+/// billionth of the range is overlooked; bisection then finds the two neighbouring numbers.
 class SwitchingTimes {
  public:
   SwitchingTimes() = default;
-  /// Of the switches in these formulas that depend on time alone, for `from` < t < `until`.
+  /// Searches the switches in these formulas that depend on time alone, for `from` < t < `until`.
   SwitchingTimes(Graph& graph, const std::vector<NodeId>& formulas, const Assignment& parameters,
                  double from, double until);
 
   bool empty() const { return conditions_.empty(); }
-  /// The first one after t, with after ≤ `until`; nothing if there is none. t must not decrease from call to call.
+  /// The first one after t, with after ≤ `until`; nothing if there is none. t must not decrease
+  /// from call to call.
   std::optional<SwitchingTime> next(double t);
 
  private:
@@ -52,14 +53,14 @@ class SwitchingTimes {
     double value;  ///< of a constant
   };
 
-  /// Changes its side where a formula goes through zero.
+  /// A switch: it changes its side where its formula goes through zero.
   struct Condition {
     std::vector<Step> steps;
     std::size_t formula, slope;  ///< which of them are the formula and its derivative
     bool is_continuous;          ///< so that it is monotone where its slope keeps its sign
     bool zero_is_below;          ///< zero counts to the side below
-    bool is_known;               ///< where it changes next
-    double next;                 ///< that
+    bool is_known;               ///< whether `next` is known
+    double next;                 ///< where it changes next
   };
 
   static Condition condition(Graph& graph, NodeId node, const Assignment& parameters);

@@ -8,7 +8,7 @@ namespace alembert {
 
 namespace {
 
-/// Of each formula, in numbers or in formulas: `absolute(node)` is |x|.
+/// The size of each formula, in numbers or in formulas: `absolute(node)` is |x|.
 template <class Size, class Absolute>
 std::vector<Size> sizes_of_terms_by(const Graph& graph, const std::vector<NodeId>& nodes,
                                     const std::vector<NodeId>& formulas, Absolute absolute) {
@@ -63,13 +63,18 @@ std::vector<double> sizes_of_summands(const Graph& graph, const std::vector<Node
                                       const Assignment& values) {
   const std::vector<NodeId> nodes = reachable(graph, formulas);
   const std::vector<double> all = evaluate(graph, nodes, values);
-  NodeMap<double> size(nodes, 0);
+  NodeMap<double> amplitude(nodes, 0), size(nodes, 0);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const NodeId node = nodes[i];
+    const NodeId node = nodes[i], a = graph.a(node), b = graph.b(node);
     const Op op = graph.op(node);
-    size[node] = op == Op::add || op == Op::subtract ? size[graph.a(node)] + size[graph.b(node)]
-                 : op == Op::negate                  ? size[graph.a(node)]
+    // where a sine vanishes, l sin(a) is still a term as large as l
+    amplitude[node] = op == Op::sin || op == Op::cos ? 1
+                      : op == Op::multiply           ? amplitude[a] * amplitude[b]
+                      : op == Op::negate             ? amplitude[a]
                                                      : std::fabs(all[i]);
+    size[node] = op == Op::add || op == Op::subtract ? size[a] + size[b]
+                 : op == Op::negate                  ? size[a]
+                                                     : amplitude[node];
   }
   std::vector<double> results;
   results.reserve(formulas.size());

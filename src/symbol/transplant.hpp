@@ -8,8 +8,8 @@
 
 namespace alembert {
 
-/// The formulas of `from` in `to`. Symbols with a number in `bound` become that number, and what it makes
-/// constant is folded; the others keep name and kind.
+/// The formulas of `from` in `to`. Symbols with a number in `bound` become that number, and what it
+/// makes constant is folded; the others keep name and kind.
 std::vector<NodeId> transplant(const Graph& from, const std::vector<NodeId>& formulas,
                                const Assignment& bound, Graph& to);
 

@@ -23,7 +23,7 @@ bool may_be_defined(const Graph& graph, NodeId node) {
   return !graph.kinds(node).has(only_in_outputs) && !is_comparison_node(graph, node);
 }
 
-// a beginning that no name of the system has
+// a prefix that no name of the system has
 std::string fresh_prefix(const System& system) {
   std::string prefix = "shared";
   const auto taken = [&](const auto& list) {
@@ -59,7 +59,7 @@ void name_definitions(const Graph& graph, const std::vector<NodeId>& first_use,
       const NodeId node = line.components[i];
       // numbers and symbols are short enough by themselves
       if (operand_count(graph.op(node)) == 0) continue;
-      // what is needed before the whole vector is there cannot be called its component
+      // a formula that is needed before the whole vector cannot be called its component
       if (first_use[node] <= last_component(line)) continue;
       result.names.try_emplace(
           node, line.components.size() == 1 ? line.name : fmt::format("{}.{}", line.name, i + 1));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "text/source.hpp"
+#include "text/parse/source.hpp"
 
 namespace alembert {
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Formulas that somebody wrote elsewhere, as on the command line, read as though they stood in the model.
+/// Formulas written elsewhere, such as on the command line, read as if they stood in the model.
 
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace alembert {
 
-/// A statement behind the end of a model's text: "watch peak = " with the formula "abs(x)".
+/// A statement after the end of a model's text: "watch peak = " with the formula "abs(x)".
 struct AddedLine {
   std::string before;      ///< the formula
   std::string formula;     ///< as it was written
@@ -18,7 +18,8 @@ struct AddedLine {
   std::string label = {};  ///< what stood before it there, for messages: "alpha="
 };
 
-/// The model with these statements; its text stays without them. A mistake in one of them is shown as it was written.
+/// The model with these statements; its text stays without them. A mistake in one of them is shown
+/// as it was written.
 Model read_with_lines(std::string_view text, const std::string& file_name,
                       const std::vector<AddedLine>& lines, const ReadOptions& options = {});
 

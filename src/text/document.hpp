@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "text/cursor.hpp"
-#include "text/mistakes.hpp"
-#include "text/source.hpp"
-#include "text/syntax.hpp"
+#include "text/parse/cursor.hpp"
+#include "text/parse/mistakes.hpp"
+#include "text/parse/source.hpp"
+#include "text/parse/syntax.hpp"
 
 namespace alembert {
 

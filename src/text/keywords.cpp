@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+
+#include "mechanics/model.hpp"
 
 namespace alembert {
 
@@ -11,7 +14,7 @@ namespace {
 
 using enum WordKind;
 
-constexpr Keyword table[] = {
+constexpr auto statements_and_options = std::to_array<Keyword>({
     {"system", statement, "system \"title\"", "a title"},
     {"coordinates", statement, "coordinates x y z[1..N]", "the generalised coordinates q"},
     {"parameters", statement, "parameters m = 1.0 [kg]",
@@ -55,20 +58,9 @@ constexpr Keyword table[] = {
     {"stop", run_option, "stop when condition",
      "ends the run where the condition becomes true; forces of constraint and watches may stand in "
      "it"},
+});
 
-    {"dop853", run_choice, "method dop853", "explicit Runge-Kutta of order 8, the default"},
-    {"taylor", run_choice, "method taylor", "Taylor series of high order"},
-    {"gauss", run_choice, "method gauss",
-     "Gauss collocation, symmetric, for long conservative runs"},
-    {"stiff", run_choice, "method stiff", "implicit, for stiff systems"},
-    {"project", run_choice, "drift project",
-     "back onto the constraints after every step, the default"},
-    {"baumgarte", run_choice, "drift baumgarte a b", "errors of the constraints are damped"},
-    {"none", run_choice, "drift none", "errors of the constraints grow as they will"},
-    {"error", run_choice, "inconsistent error", "the run ends, the default"},
-    {"least_squares", run_choice, "inconsistent least_squares",
-     "the weighted squares of the errors are made least; not with method taylor"},
-
+constexpr auto expectations = std::to_array<Keyword>({
     {"energy", expectation, "energy constant to E",
      "the energy function stays within E times the energy exchanged of its start"},
     {"energy", expectation, "energy balanced to E",
@@ -86,20 +78,9 @@ constexpr Keyword table[] = {
     {"outcome", expectation, "outcome \"words\"", "the run ended that way"},
     {"rank", expectation, "rank K", "rank of the constraints at the start"},
     {"freedoms", expectation, "freedoms K", "degrees of freedom at the start"},
+});
 
-    {"point", shape, "point name (p) radius", "a dot; the radius may be left out"},
-    {"line", shape, "line name (p) (p) ...", "a line through two or more points"},
-    {"path", shape, "path name (p)", "the trace of a point"},
-    {"disk", shape, "disk name (centre) radius (normal) (spoke)",
-     "a disk; the normal and the spoke, which turns with it, may be left out; no normal in the "
-     "plane"},
-    {"box", shape, "box name (centre) (size) angle", "a box; the angle may be left out"},
-    {"sphere", shape, "sphere name (centre) radius", "a sphere"},
-    {"frame", shape, "frame name (origin) (axis) (axis) (axis)",
-     "the axes of a body; two axes in the plane"},
-    {"up", shape, "up (direction)",
-     "which way is up in space; without it against gravity where that is clear, else along z"},
-
+constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"sin", function, "sin(a)", "sine"},
     {"cos", function, "cos(a)", "cosine"},
     {"tan", function, "tan(a)", "tangent"},
@@ -147,7 +128,30 @@ constexpr Keyword table[] = {
     {"hold", contextual, "constraints hold to E", "of an expectation"},
     {"work", contextual, "virtual work vanishes to E", "of an expectation"},
     {"vanishes", contextual, "virtual work vanishes to E", "of an expectation"},
-};
+});
+
+// what one of several words of an enumeration means
+template <class Enumeration>
+constexpr auto keywords_of(WordKind kind) {
+  std::array<Keyword, choices<Enumeration>.size()> keywords{};
+  std::ranges::transform(choices<Enumeration>, keywords.begin(), [&](const auto& choice) {
+    return Keyword{choice.word, kind, choice.syntax, choice.meaning};
+  });
+  return keywords;
+}
+
+template <std::size_t... sizes>
+constexpr auto joined(const std::array<Keyword, sizes>&... parts) {
+  std::array<Keyword, (sizes + ...)> all{};
+  auto place = all.begin();
+  ((place = std::ranges::copy(parts, place).out), ...);
+  return all;
+}
+
+constexpr auto table =
+    joined(statements_and_options, keywords_of<Method>(run_choice), keywords_of<Drift>(run_choice),
+           keywords_of<Inconsistent>(run_choice), expectations, keywords_of<Shape::What>(shape),
+           words_of_formulas_and_items);
 
 }  // namespace
 

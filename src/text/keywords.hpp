@@ -1,6 +1,6 @@
 #pragma once
-/// The words of the model language in one table: the parser looks its words up here, and the language
-/// page, the editor grammar and the "did you mean" hints are made from it.
+/// The words of the model language in one table: the parser looks its words up here, and the
+/// language page, the editor grammar and the "did you mean" hints are made from it.
 
 #include <span>
 #include <string>

@@ -1,5 +1,6 @@
 #pragma once
-/// The names that formulas may use: coordinates, parameters, definitions, single or members of families.
+/// The names that formulas may use: coordinates, parameters, definitions, single or members of
+/// families.
 
 #include <cstdint>
 #include <optional>
@@ -8,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "text/syntax.hpp"
+#include "text/parse/syntax.hpp"
 
 namespace alembert {
 

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "text/build.hpp"
+#include "text/build/build.hpp"
 #include "text/limits.hpp"
-#include "text/mistakes.hpp"
-#include "text/parse.hpp"
-#include "text/scan.hpp"
+#include "text/parse/mistakes.hpp"
+#include "text/parse/parse.hpp"
+#include "text/parse/scan.hpp"
 #include "text/suggest.hpp"
 
 namespace alembert {

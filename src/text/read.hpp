@@ -1,5 +1,6 @@
 #pragma once
-/// Model files to models. Every mistake is a ModelError with a place and, where there is one, a hint.
+/// Model files to models. Every mistake is a ModelError with a place and, where there is one, a
+/// hint.
 
 #include <cstddef>
 #include <string>
@@ -12,9 +13,11 @@
 namespace alembert {
 
 struct ReadOptions {
-  /// Values that replace those in the text: of parameters, also where they bound families, and of x and x' at the start.
+  /// Values that replace those in the text: of parameters, bounds of families included, and of x
+  /// and x' at the start.
   std::vector<std::pair<std::string, double>> set = {};
-  /// How many pieces of formulas may be worked out in all, those of families and sums each time.
+  /// How many pieces of formulas may be evaluated in all; those of families and sums count each
+  /// time.
   std::size_t operations = 20'000'000;
 };
 

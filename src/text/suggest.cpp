@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "text/utf8.hpp"
+#include "text/parse/utf8.hpp"
 
 namespace alembert {
 
@@ -64,7 +64,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     std::size_t distance = 0;
     if (lower_case(candidate) != lower) {
       distance = spelling_distance(word, candidate);
-      // one letter has nothing in common with another one
+      // single letters are never near to each other
       if (distance >= std::max(letters(word).size(), letters(candidate).size())) continue;
     }
     if (distance < least) {

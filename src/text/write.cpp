@@ -8,8 +8,8 @@
 #include "mechanics/model_error.hpp"
 #include "text/abbreviate.hpp"
 #include "text/keywords.hpp"
-#include "text/scan.hpp"
-#include "text/utf8.hpp"
+#include "text/parse/scan.hpp"
+#include "text/parse/utf8.hpp"
 
 namespace alembert {
 
@@ -46,7 +46,7 @@ std::string quoted(const std::string& words) {
   std::string text = "\"";
   for (const char c : words) {
     if (c == '"' || c == '\\') text += '\\';
-    // of the control characters the language reads the tab alone
+    // the tab is the only control character that the language reads
     text += static_cast<unsigned char>(c) < ' ' && c != '\t' ? ' ' : c;
   }
   return text + "\"";
@@ -81,7 +81,7 @@ class Writer {
   }
 
  private:
-  // what the reader would refuse is not written
+  // names that the reader would refuse are not written
   void check_length() const {
     try {
       Mistakes none;
@@ -97,7 +97,7 @@ class Writer {
     text_ += '\n';
   }
 
-  // everything that is written as a formula, for sharing
+  // everything that is written as a formula, to find what is shared
   std::vector<NodeId> formulas() const {
     std::vector<NodeId> all;
     const auto add = [&](NodeId formula) {

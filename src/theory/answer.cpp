@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "symbol/evaluate.hpp"
-#include "theory/row_space.hpp"
+#include "theory/principles/row_space.hpp"
 
 namespace alembert::theory {
 
@@ -53,7 +53,7 @@ Identities check_answer(const NaturalInstant& instant, const ScaledPicture& pict
   const auto add = [&](const char* id, const char* statement, double difference, double limit) {
     found.push_back(state(id, statement, difference, limit));
   };
-  // in units of each row: its length times that of q̈, or of what q̈ is left of, and its b
+  // in units of each row: its length times that of q̈, or of the terms that cancel in q̈, and its b
   double worst_row = 0;
   for (Index r = 0; r < given.b.size(); ++r) {
     const double size =
@@ -98,7 +98,8 @@ Identities check_answer(const NaturalInstant& instant, const ScaledPicture& pict
       residual(ideal, picture.scale(picture.B_plus_e), {force_size}), bound);
   add("N22", "the reported non-ideal force is M^(1/2) N M^(-1/2) C",
       residual(nonideal, picture.scale(picture.N_c_s), {force_size}), bound);
-  // λ = (A M⁻¹Aᵀ)⁺ e is the one of least norm, in the units of the rows as written, with Aᵀλ = M^(1/2)B⁺e
+  // λ = (A M⁻¹Aᵀ)⁺ e is the one of least norm, in the units of the rows as written, with Aᵀλ =
+  // M^(1/2)B⁺e
   const RowSpace written = row_space(instant.d.asDiagonal() * given.A);
   const Matrix inverse = instant.d.asDiagonal() * written.inverse.transpose();
   const Vector lambda = inverse * picture.scale(picture.B_plus_e);
@@ -127,7 +128,7 @@ Identities check_laws(const Equations& equations, const NaturalInstant& instant,
     for (const CoordinateFormula& term : force.C)
       C[static_cast<Index>(term.coordinate)] +=
           evaluate(equations.graph(), {term.formula}, values).front();
-  // a law that uses λ_tot is solved by iteration, to 1e-13 of the multipliers: those of all that acts
+  // a law that uses λ_tot is solved by iteration, to 1e-13 of the multipliers of all forces
   return {state("N24", statement,
                 residual(instant.force(C), nonideal_force(instant.given), {instant.size}), 1e-10)};
 }

@@ -1,11 +1,12 @@
 #pragma once
-/// What a motion reports at one instant, and whether the theory agrees with it: accelerations, multipliers
-/// and forces by name against D'Alembert's principle, with N(A) and B⁺ found by singular values.
+/// What a motion reports at one instant, and whether the theory agrees with it: accelerations,
+/// multipliers and forces by name against D'Alembert's principle, with N(A) and B⁺ found by
+/// singular values.
 
 #include "motion/motion.hpp"
-#include "theory/along_curves.hpp"
 #include "theory/natural_instant.hpp"
-#include "theory/scaled_picture.hpp"
+#include "theory/principles/along_curves.hpp"
+#include "theory/principles/scaled_picture.hpp"
 
 namespace alembert::theory {
 
@@ -22,12 +23,12 @@ struct Answer {
 /// The instant of a motion.
 Answer answer_at(const Motion& motion, double t);
 
-/// F4, F9, F10, F13, N14, N18, N20 and the multipliers, at an instant where the rows do not contradict each
-/// other. `picture` is that of the completed instant.
+/// The statements F4, F9, F10, F13, N14, N18, N20 and the multipliers, at an instant where the rows
+/// do not contradict each other. `picture` is that of the completed instant.
 Identities check_answer(const NaturalInstant& instant, const ScaledPicture& picture,
                         const Answer& answer);
 
-/// N20: C is what the laws of the model say with the reported multipliers.
+/// Statement N20: C is what the laws of the model say with the reported multipliers.
 Identities check_laws(const Equations& equations, const NaturalInstant& instant,
                       const Answer& answer);
 

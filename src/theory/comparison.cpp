@@ -16,7 +16,7 @@ Identity compare(std::string id, std::string statement, const numeric::Vector& l
     const double apart = std::fabs(left[i] - right[i]);
     if (apart == 0) continue;
     const double all = std::fabs(left[i]) + std::fabs(right[i]) + size[i];
-    // what is not a number does not hold
+    // NaN does not hold
     const double residual =
         std::isfinite(apart) ? apart / all : std::numeric_limits<double>::infinity();
     if (residual > identity.residual) identity.residual = residual;

@@ -6,14 +6,14 @@
 #include <cmath>
 #include <random>
 
+#include "dynamics/dynamics.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/dynamics.hpp"
-#include "motion/start.hpp"
-#include "theory/derivatives.hpp"
-#include "theory/row_space.hpp"
+#include "motion/start/start.hpp"
+#include "theory/principles/derivatives.hpp"
+#include "theory/principles/row_space.hpp"
+#include "theory/principles/virtual_displacements.hpp"
 #include "theory/sizes.hpp"
 #include "theory/stability.hpp"
-#include "theory/virtual_displacements.hpp"
 
 namespace alembert::theory {
 
@@ -36,8 +36,8 @@ class Search {
     find_units(guess);
   }
 
-  // Newton's method; where it stalls, the system slides down its forces for a while; and where that leads
-  // nowhere, as from a place of symmetry that is no equilibrium, the search begins beside it
+  // Newton's method; where it stalls, the system slides down its forces for a while; and where that
+  // leads nowhere, as from a place of symmetry that is no equilibrium, the search begins beside it
   bool run(Vector& q) {
     const Vector guess = q;
     std::mt19937_64 random(1743);
@@ -100,7 +100,8 @@ class Search {
   }
 
   [[noreturn]] void report_failure(const Vector& guess) {
-    // a guess need not satisfy the constraints: only where no state beside it does are they to blame
+    // a guess need not satisfy the constraints: only where no state beside it does are they to
+    // blame
     Vector q = guess, v = Vector::Zero(n_);
     Manifold manifold(dynamics_, 1e-10);
     if (!manifold.project(t_, q, v)) q = guess;
@@ -117,7 +118,7 @@ class Search {
     const Vector moving = rates_.velocity_residual(at(q));
     const ByRow forced = rates_.acceleration_residual(at(q));
     const Matrix A = dynamics_.A().cwiseAbs();
-    // beside the velocities and accelerations that the forces would give the system
+    // relative to the velocities and accelerations that the forces would give the system
     const Vector lengths = A * s_;
     for (Index i = 0; i < m_; ++i) {
       if (std::fabs(moving[i]) > rest_is_kept * lengths[i] * velocity()) refuse_rest(i, moving[i]);
@@ -126,7 +127,7 @@ class Search {
     }
   }
 
-  /// How far it is, by coordinate, to a place that differs.
+  /// By coordinate, the distance to a clearly different place.
   const Vector& unit() const { return unit_; }
 
  private:
@@ -143,7 +144,8 @@ class Search {
     return factors.compute(X).solve(right);
   }
 
-  // s from the masses; lengths from the guess, else from the constraints, else from how far the forces reach
+  // s from the masses; lengths from the guess, else from the constraints, else from how far the
+  // forces reach
   void find_units(const Vector& guess) {
     const Sizes sizes = sizes_at(equations_, at(guess));
     s_ = sizes.units.coordinate;
@@ -157,7 +159,7 @@ class Search {
       const Matrix H = s_.asDiagonal() * Q_.by_positions(at(guess)) * s_.asDiagonal();
       position_ = or_zero(acceleration_ / H.norm());
     }
-    // nothing in the model is a length: angles, then
+    // no length in the model: the coordinates are angles
     unit_ = position_ > 0 ? Vector(position_ * s_) : Vector(Vector::Ones(n_));
     largest_force_ = acceleration_;
   }
@@ -177,7 +179,7 @@ class Search {
 
   Level level(Index row) const { return equations_.rows[static_cast<std::size_t>(row)].level; }
 
-  // what the forces would give the system on its own length, in units of s
+  // the acceleration that the forces would give the system over its own length, in units of s
   double velocity() const { return std::sqrt(acceleration_ * position_); }
 
   [[noreturn]] void refuse_rest(Index row, double by) const {
@@ -194,7 +196,7 @@ class Search {
         "an equilibrium needs constraints that hold at q' = 0");
   }
 
-  // vᵀ(Q + H dq) = 0 for the virtual v of here, and the constraints to first order
+  // vᵀ(Q + H dq) = 0 for the virtual v at this place, and the constraints to first order
   Vector newton_step(const Vector& q, const State& now) {
     const Matrix H = stiffness(q, now.lambda);
     Matrix J(now.Z.cols() + m_, n_);
@@ -231,7 +233,7 @@ class Search {
     return false;
   }
 
-  // rounding is reached where nothing gets smaller
+  // where nothing gets smaller, rounding is reached
   bool polish(Vector& q, const State& now) {
     const Vector better = q + newton_step(q, now);
     State next;
@@ -249,7 +251,7 @@ class Search {
     return gradients_.row(row);
   }
 
-  // from rest along the acceleration, and rest again: downhill where there is a potential
+  // from rest along the acceleration, then at rest again: downhill if there is a potential
   void slide(Vector& q) {
     Manifold manifold(dynamics_, 1e-10);
     // a part of the time in which the forces move it by its own length
@@ -262,7 +264,7 @@ class Search {
       Vector next = q + h * h / 2 * now.acceleration, v = Vector::Zero(n_);
       State there;
       const bool on = manifold.project(t_, next, v) && look(next, there);
-      // beyond the lowest point of the way the force points back
+      // beyond the lowest point of the path the force points back
       if (on && there.Q.dot(next - q) > 0) {
         q = next;
         h *= 1.3;

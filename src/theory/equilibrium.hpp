@@ -1,6 +1,7 @@
 #pragma once
-/// Statics by virtual work: rest where the applied forces do no work in any displacement that the constraints
-/// allow, vᵀQ = 0 for A v = 0 at q̇ = 0 and φ = 0 (textbook Eq. 4.10). Then Q + Aᵀλ = 0 gives the reactions.
+/// Statics by virtual work: rest where the applied forces do no work in any displacement that the
+/// constraints allow, vᵀQ = 0 for A v = 0 at q̇ = 0 and φ = 0 (textbook Eq. 4.10). Then Q + Aᵀλ = 0
+/// gives the reactions.
 
 #include <complex>
 #include <string>
@@ -38,20 +39,20 @@ struct Equilibrium {
   double residual = 0;      ///< largest |φ| left, relative to the terms of its row
   Stability stability = Stability::not_decided;
   std::string reason;  ///< of the verdict, in words
-  /// Eigenvalues of the second variation of the energy on the tangent space, increasing: of V + λφ as the
-  /// constraints bend it. Empty where the forces have no potential.
+  /// Eigenvalues of the second variation of the energy on the tangent space, increasing: of V + λφ,
+  /// which includes the curvature of the constraints. Empty if the forces have no potential.
   numeric::Vector curvatures;
-  /// Of the linearised motion e^{st}; only where the curvatures do not decide.
+  /// The exponents s of the linearised motion e^{st}; only if the curvatures do not decide.
   std::vector<std::complex<double>> exponents;
-  std::vector<std::string> notes;  ///< what was left out of account
+  std::vector<std::string> notes;  ///< what was not taken into account
 };
 
-/// The rest that Newton's method finds from the guess, or from places beside it where the guess leads nowhere:
-/// not always the nearest, nor a stable one. Throws ModelError where none is found, or where a constraint does
-/// not allow rest.
+/// The equilibrium that Newton's method finds from the guess, or from places beside it if the guess
+/// leads nowhere: not always the nearest, nor a stable one. Throws ModelError if none is found, or
+/// if a constraint does not allow rest.
 Equilibrium find_equilibrium(Dynamics& dynamics, const numeric::Vector& guess, double t = 0);
 
-/// From the start of a model; given values count as guesses.
+/// The same from the start of a model, whose given values count as guesses.
 Equilibrium find_equilibrium(const Model& model, double t = 0);
 
 }  // namespace alembert::theory

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/dynamics.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/dynamics.hpp"
 #include "numeric/gain.hpp"
-#include "theory/virtual_displacements.hpp"
+#include "theory/principles/integrable.hpp"
+#include "theory/principles/virtual_displacements.hpp"
 
 namespace alembert::theory {
 
@@ -38,7 +39,7 @@ Matrix readable_basis(Matrix V) {
     for (Index c = 0; c < V.cols(); ++c)
       if (c != j) V.col(c) -= V(pivot_row, c) * V.col(j);
   }
-  // what elimination leaves of a zero
+  // a zero after elimination
   return (V.array().abs() < 1e-14).select(0, V);
 }
 
@@ -75,12 +76,37 @@ void note_turning(const Equations& equations, Explanation& story) {
   const Vector turned =
       scene.v + part * scene.v.norm() * story.virtual_displacements.col(0).normalized();
   const Vector angles = turning(rates, {scene.t, scene.q, scene.v, story.acceleration}, turned);
-  // the basis is found by a rank of its own, which may leave no direction where the model's tolerance does
+  // the basis has a rank decision of its own, which may leave no direction where the model's
+  // tolerance leaves one
   if (angles.size() == 0) return;
   story.notes.push_back(
       fmt::format("virtual displacements depend on the velocity here: they turn by {:.2g} rad when "
                   "the velocity changes by {:g} of itself along v1",
                   angles.maxCoeff(), part));
+}
+
+// rows of velocities: is there a position constraint that says the same (Frobenius)?
+void note_integrability(const Equations& equations, Explanation& story) {
+  const auto any_row = [&](auto condition) {
+    return std::ranges::any_of(equations.rows, condition);
+  };
+  const bool undecided = any_row([](const EquationRow& row) {
+    return row.level == Level::acceleration || row.classification.form == VelocityForm::nonlinear;
+  });
+  const bool of_velocities =
+      any_row([](const EquationRow& row) { return row.level == Level::velocity; });
+  if (undecided || !of_velocities) return;
+  const Scene& scene = story.scene;
+  const Integrability found =
+      integrability_at(equations, {scene.t, scene.q, scene.v, story.acceleration});
+  if (!std::isfinite(found.curl)) return;
+  story.notes.push_back(
+      found.integrable()
+          ? "at this state the velocity constraints pass the test of Frobenius: they may be "
+            "position constraints in disguise"
+          : fmt::format("'{}' cannot be integrated to a position constraint: the system is "
+                        "nonholonomic",
+                        found.row));
 }
 
 }  // namespace
@@ -153,6 +179,7 @@ Explanation explain(Dynamics& dynamics, double t, const Vector& q, const Vector&
   }
   add_notes(dynamics, solution, story);
   note_turning(dynamics.equations(), story);
+  note_integrability(dynamics.equations(), story);
   return story;
 }
 

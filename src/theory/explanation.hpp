@@ -1,6 +1,6 @@
 #pragma once
-/// One instant told in the words of the fundamental equation: what the system would do by itself, how much
-/// that fails each constraint, what each constraint adds, and the forces by name.
+/// One instant in the terms of the fundamental equation: the free acceleration, how much it
+/// violates each constraint, what each constraint adds, and the forces by name.
 
 #include <string>
 #include <vector>
@@ -55,11 +55,11 @@ struct Explanation {
   std::vector<std::string> notes;  ///< what the reader should know before trusting a number
 };
 
-/// The instant at a state on the constraints. Throws ModelError where there is no acceleration.
+/// Explains a state on the constraints. Throws ModelError if there is no acceleration.
 Explanation explain(Dynamics& dynamics, double t, const numeric::Vector& q,
                     const numeric::Vector& v);
 
-/// Any instant of a motion.
+/// Explains any instant of a motion.
 Explanation explain(const Motion& motion, double t);
 
 }  // namespace alembert::theory

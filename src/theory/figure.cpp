@@ -9,7 +9,8 @@ namespace alembert::theory {
 
 namespace {
 
-// the direction that hides least of the vectors, along the first that is not zero; `otherwise` when all are
+// the direction that hides least of the vectors, along the first that is not zero; `otherwise` when
+// all are
 Vector best_direction(const std::vector<Vector>& vectors, const Matrix& otherwise) {
   const Index n = vectors.front().size();
   Matrix columns(n, static_cast<Index>(vectors.size()));

@@ -1,18 +1,18 @@
 #pragma once
-/// The picture of constrained motion (NI Fig. 1) of one very state: scaled accelerations, split at right
+/// The picture of constrained motion (NI Fig. 1) at one state: scaled accelerations, split at right
 /// angles into what the constraints decide, R(Bᵀ), and what they leave free, N(B).
 
 #include <string>
 #include <vector>
 
-#include "theory/scaled_picture.hpp"
+#include "theory/principles/scaled_picture.hpp"
 
 namespace alembert::theory {
 
 /// A scaled acceleration as the paper can show it.
 struct FigureVector {
-  double along = 0;   ///< component in the direction shown of R(Bᵀ)
-  double across = 0;  ///< component in the direction shown of N(B)
+  double along = 0;   ///< component along the shown direction of R(Bᵀ)
+  double across = 0;  ///< component along the shown direction of N(B)
   double length = 0;  ///< true length
   double hidden = 0;  ///< the part that stands out of the paper
 };
@@ -27,7 +27,8 @@ struct Figure {
   FigureVector deviation;           ///< q̈_s − a_s
 
   Index rank = 0, freedoms = 0;  ///< dimensions of R(Bᵀ) and N(B)
-  /// Nothing is hidden: always so when both spaces are lines, else when their vectors are collinear.
+  /// Nothing is hidden: always so when both spaces are lines, else when their vectors are
+  /// collinear.
   bool exact = false;
   std::string honesty;  ///< one sentence about what the paper does not show
 };

@@ -1,21 +1,22 @@
 #pragma once
-/// Where formulas have no derivative: the corners of abs, min, max and hypot, the jumps of sign and of conditions.
-/// What differentiates says nothing there.
+/// Where formulas have no derivative: the corners of abs, min, max and hypot, the jumps of sign and
+/// of conditions. Statements with derivatives do not apply there.
 
 #include <string>
 #include <vector>
 
 #include "mechanics/system.hpp"
-#include "theory/along_curves.hpp"
+#include "theory/principles/along_curves.hpp"
 
 namespace alembert::theory {
 
 class Kinks {
  public:
-  /// Of all formulas that statements differentiate: T, V, L, r, masses, powers, Rayleigh's functions and constraints.
+  /// The kinks of all formulas that statements differentiate: T, V, L, r, masses, powers,
+  /// Rayleigh's functions and constraints.
   explicit Kinks(const System& system);
 
-  /// Why nothing is differentiated at this point; empty where all can be.
+  /// Why nothing is differentiated at this point; empty if everything can be.
   std::string at(const Point& point) const;
 
  private:

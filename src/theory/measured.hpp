@@ -7,11 +7,11 @@
 
 #include <optional>
 
-#include "theory/second_route.hpp"
+#include "theory/principles/second_route.hpp"
 
 namespace alembert::theory {
 
-/// Accelerations that were measured: H q̈ = y with the weights of the readings. They are what lets
+/// Accelerations that were measured: H q̈ = y with the weights of the readings. With them,
 /// measurements correct the equations of motion too.
 struct MeasuredAccelerations {
   Matrix H;  ///< p×n; empty when there are none
@@ -44,19 +44,20 @@ struct WeightedSolution {
   double condition = 1;     ///< of W^(1/2)L
 };
 
-/// `W` is symmetric positive definite of size 2n+m−k, in the order of the rows (17), (18), (19). Solved by
-/// orthogonal factors of W^(1/2)L, so that W does not square its condition.
+/// `W` is symmetric positive definite of size 2n+m−k, in the order of the rows (17), (18), (19).
+/// Solved by orthogonal factors of W^(1/2)L, so that W does not square its condition.
 WeightedSolution weighted_solution(const SecondRoute& route, const Matrix& W,
                                    const MeasuredAccelerations& measured = {});
 
 /// diag(W₁, W₂, W₃) with weights of the rows alone and one for all else.
 Matrix row_weights(const SecondRoute& route, const Matrix& W2);
 
-/// x_s = (W₂^(1/2)B)⁺W₂^(1/2)b + N(a_s + c_s): the closed form for any block-diagonal W (erratum 7).
+/// x_s = (W₂^(1/2)B)⁺W₂^(1/2)b + N(a_s + c_s): the closed form for any block-diagonal W (erratum
+/// 7).
 Vector block_solution(const SecondRoute& route, const Matrix& W2);
 
-/// X19: where the equations agree, the solution is that of W = I; where W is block-diagonal, it is the
-/// closed form, and (17) and (19) hold exactly.
+/// Statement X19: where the equations agree, the solution is that of W = I; where W is
+/// block-diagonal, it is the closed form, and (17) and (19) hold exactly.
 Identities weight_identities(const SecondRoute& route, const Matrix& W);
 
 }  // namespace alembert::theory

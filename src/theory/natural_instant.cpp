@@ -7,7 +7,7 @@ namespace alembert::theory {
 
 namespace {
 
-// below it M is regular by rounding alone, or so nearly singular that half of all digits are lost
+// below this M is regular only by rounding, or so nearly singular that half of all digits are lost
 constexpr double too_light = 1e-8;
 
 bool has_clear_inertia(const Matrix& M) {

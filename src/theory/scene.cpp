@@ -2,7 +2,7 @@
 
 #include <Eigen/QR>
 
-#include "motion/dynamics.hpp"
+#include "dynamics/dynamics.hpp"
 
 namespace alembert::theory {
 

@@ -1,5 +1,5 @@
 #pragma once
-/// One state of a system with its equations in numbers: what every part of the theory looks at.
+/// One state of a system with its equations in numbers, from which all statements start.
 
 #include <string>
 #include <vector>
@@ -31,8 +31,8 @@ struct Scene {
 /// The scene at a state on the constraints. Where no acceleration exists, C is zero.
 Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v);
 
-/// The same, with the b̂ that the motion meets in place of b where contradicting rows are met in least squares
-/// (Eq. 32 of docs/theory.md): nothing else changes, and all the theory is about b̂.
+/// The same, with the b̂ that the motion meets in place of b where contradicting rows are met in
+/// least squares (Eq. 32 of docs/theory.md): nothing else changes, and all statements are about b̂.
 Scene look_at_what_is_met(Dynamics& dynamics, double t, const numeric::Vector& q,
                           const numeric::Vector& v);
 

@@ -9,15 +9,13 @@ namespace alembert::theory {
 
 namespace {
 
-double largest(const Vector& x) { return x.size() == 0 ? 0 : x.cwiseAbs().maxCoeff(); }
-
 // `mass` is the diagonal of M, `A` the sizes of the entries of the rows
 Vector units_from(const Vector& mass, const Matrix& A) {
   const Index n = mass.size();
   Vector unit = Vector::Zero(n);
   for (Index j = 0; j < n; ++j)
     if (mass[j] > 0) unit[j] = nearest_power_of_two(1 / std::sqrt(mass[j]));
-  // what has no mass moves with what has, by the row that ties it most loosely
+  // a coordinate without mass moves with one that has, by the row that ties it most loosely
   for (bool found = true; found;) {
     found = false;
     const Vector reach = (A * unit.asDiagonal()).rowwise().norm();
@@ -37,6 +35,8 @@ Vector units_from(const Vector& mass, const Matrix& A) {
 }
 
 }  // namespace
+
+double largest_component(const Vector& x) { return x.size() == 0 ? 0 : x.cwiseAbs().maxCoeff(); }
 
 double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
@@ -106,8 +106,8 @@ Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms
   units.row = (A * units.coordinate.asDiagonal()).rowwise().norm();
   double acceleration = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    units.position = std::max(units.position, largest(points[i].q.cwiseQuotient(units.coordinate)));
-    units.velocity = std::max(units.velocity, largest(points[i].v.cwiseQuotient(units.coordinate)));
+    units.position = std::max(units.position, largest_component(points[i].q.cwiseQuotient(units.coordinate)));
+    units.velocity = std::max(units.velocity, largest_component(points[i].v.cwiseQuotient(units.coordinate)));
     acceleration = std::max(acceleration, sizes_at(units, terms[i], points[i], {}).acceleration);
   }
   // a system at rest has the speed that its forces would give it on its own length
@@ -119,8 +119,8 @@ Sizes sizes_at(const Units& units, const Terms& terms, const Point& point, const
   Sizes sizes{.units = units, .terms = terms, .acceleration = 0};
   const Vector& s = units.coordinate;
   sizes.acceleration =
-      std::max(largest(point.a.cwiseQuotient(s)), largest(s.cwiseProduct(terms.Q)));
-  if (C.size() > 0) sizes.acceleration = std::max(sizes.acceleration, largest(s.cwiseProduct(C)));
+      std::max(largest_component(point.a.cwiseQuotient(s)), largest_component(s.cwiseProduct(terms.Q)));
+  if (C.size() > 0) sizes.acceleration = std::max(sizes.acceleration, largest_component(s.cwiseProduct(C)));
   for (Index r = 0; r < terms.b.size(); ++r)
     if (units.row[r] > 0)
       sizes.acceleration = std::max(sizes.acceleration, terms.b[r] / units.row[r]);

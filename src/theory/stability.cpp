@@ -6,14 +6,14 @@
 #include <Eigen/QR>
 #include <random>
 
-#include "motion/dynamics.hpp"
-#include "theory/derivatives.hpp"
+#include "dynamics/dynamics.hpp"
+#include "theory/principles/derivatives.hpp"
 
 namespace alembert::theory {
 
 namespace {
 
-// of curvatures and exponents, relative to the largest: below it their sign is not known
+// for curvatures and exponents, relative to the largest: below this their sign is not known
 constexpr double doubtful = 1e-9;
 
 // is the applied force a gradient of q alone, here and around?
@@ -49,7 +49,7 @@ double smallest_eigenvalue(const Matrix& X) {
   return Eigen::SelfAdjointEigenSolver<Matrix>((X + X.transpose()) / 2).eigenvalues()[0];
 }
 
-// no potential, or gyroscopic forces: what the linearised motion alone can tell
+// no potential, or gyroscopic forces: only the linearised motion tells
 void judge_by_exponents(Verdict& verdict, const std::string& why) {
   double fastest = 0, growth = -std::numeric_limits<double>::infinity();
   for (const std::complex<double>& s : verdict.exponents) {
@@ -118,11 +118,11 @@ Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, 
     judge_by_exponents(verdict, "the forces have no potential");
     return verdict;
   }
-  // what H consists of also decides what is rounding in it
+  // the terms of H decide what is rounding in it
   const double scale = (Z.cwiseAbs().transpose() * H.cwiseAbs() * Z.cwiseAbs()).maxCoeff();
   const double size = std::max(S.cwiseAbs().maxCoeff(), 1e-3 * scale);
   const double least = smallest_eigenvalue(S);
-  // by the law of inertia they have the signs of those in any other units
+  // by the law of inertia their signs are the same in all units
   const Matrix orthonormal =
       Eigen::HouseholderQR<Matrix>(Z).householderQ() * Matrix::Identity(Z.rows(), Z.cols());
   const Matrix V = -orthonormal.transpose() * H * orthonormal;

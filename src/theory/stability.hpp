@@ -1,9 +1,10 @@
 #pragma once
-/// Whether an equilibrium is stable, from the second variation of the energy on the tangent space of the
-/// constraints (Lagrange and Dirichlet; Kelvin, Tait and Chetaev), or from the linearised motion.
+/// Whether an equilibrium is stable, from the second variation of the energy on the tangent space
+/// of the constraints (Lagrange and Dirichlet; Kelvin, Tait and Chetaev), or from the linearised
+/// motion.
 
-#include "theory/along_curves.hpp"
 #include "theory/equilibrium.hpp"
+#include "theory/principles/along_curves.hpp"
 
 namespace alembert::theory {
 
@@ -15,9 +16,9 @@ struct Verdict {
   bool depends_on_time = false;
 };
 
-/// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates compare, and
-/// H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is how far it is, by coordinate, to a place that differs. Curvatures are
-/// those per unit of length in the coordinates as they are.
+/// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates
+/// compare, and H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is, by coordinate, the distance to a clearly
+/// different place. Curvatures are per unit of length in the coordinates as they are.
 Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H,
                         const Vector& unit);
 

@@ -5,35 +5,35 @@
 #include <optional>
 #include <utility>
 
-#include "motion/dynamics.hpp"
-#include "theory/accelerations.hpp"
+#include "dynamics/dynamics.hpp"
 #include "theory/answer.hpp"
-#include "theory/constraint_rates.hpp"
-#include "theory/geometry.hpp"
 #include "theory/kinks.hpp"
-#include "theory/lagrange.hpp"
 #include "theory/natural_instant.hpp"
-#include "theory/nonideal.hpp"
-#include "theory/picture_identities.hpp"
-#include "theory/routes.hpp"
+#include "theory/principles/accelerations.hpp"
+#include "theory/principles/constraint_rates.hpp"
+#include "theory/principles/geometry.hpp"
+#include "theory/principles/lagrange.hpp"
+#include "theory/principles/nonideal.hpp"
+#include "theory/principles/picture_identities.hpp"
+#include "theory/principles/routes.hpp"
+#include "theory/principles/second_route.hpp"
+#include "theory/principles/textbook_chain.hpp"
+#include "theory/principles/virtual_displacements.hpp"
+#include "theory/principles/whole_run.hpp"
 #include "theory/scene.hpp"
-#include "theory/second_route.hpp"
-#include "theory/textbook_chain.hpp"
-#include "theory/virtual_displacements.hpp"
-#include "theory/whole_run.hpp"
 
 namespace alembert::theory {
 
 namespace {
 
-// "F5" before "F13", and whatever is no row of the table last
+// "F5" before "F13", and ids that are no row of the table last
 std::pair<std::string, int> order_of(const std::string& id) {
   const std::size_t digits = id.find_first_of("0123456789");
   if (digits == std::string::npos) return {"~" + id, 0};
   return {id.substr(0, digits), std::stoi(id.substr(digits))};
 }
 
-// whether M and Q are those of the Lagrangian alone: rows that give inertia to what has none may be part of them
+// whether M and Q are those of the Lagrangian alone, without the rows that complete a singular M
 bool are_alike(const Equations& one, const Equations& other) {
   return std::ranges::equal(one.M.entries, other.M.entries,
                             [](const Entry& x, const Entry& y) {
@@ -55,7 +55,7 @@ class Verifier {
     if (!are_alike(derived_, equations)) own_.emplace(derived_, options);
   }
 
-  // what is large and what is small in this motion, and then every instant of it
+  // finds what is large and small in this motion, then checks every instant
   void look_at_instants(const std::vector<Answer>& answers,
                         const std::function<void(std::size_t, std::size_t)>& progress = {}) {
     std::vector<Point> points;
@@ -66,7 +66,8 @@ class Verifier {
       energy_ = std::max(energy_, terms.back().energy);
     }
     if (points.empty()) return;
-    // an inertia may be nothing but rounding at all of them, as along the scalar part of a body's quaternion that never turns
+    // an inertia may be only rounding at all of them, such as that of the scalar part of a
+    // quaternion that never turns
     const Point& start = points.front();
     for (Dynamics* dynamics : {&dynamics_, &derived_dynamics()})
       dynamics->look_around(start.t, start.q, start.v);
@@ -97,7 +98,7 @@ class Verifier {
   }
 
  private:
-  // M and Q as derived from the Lagrangian, whatever the motion has added to them
+  // M and Q as derived from the Lagrangian, without what completes them
   Dynamics& derived_dynamics() { return own_ ? *own_ : dynamics_; }
 
   void look_at_instant(const Answer& answer, const Terms& terms) {
@@ -122,7 +123,7 @@ class Verifier {
     add(check_routes(instant, answer));
   }
 
-  // what differentiates T, V, L, r and the constraints
+  // statements that differentiate T, V, L, r and the constraints
   void check_formulas(const Answer& answer, const Scene& scene, const Sizes& sizes) {
     const Point& point = answer.point;
     const Vector& s = sizes.units.coordinate;
@@ -130,7 +131,7 @@ class Verifier {
     const auto collect = [&found](const Identities& more) {
       found.insert(found.end(), more.begin(), more.end());
     };
-    // the equations themselves, at the state of the motion but for an acceleration of our own
+    // the equations themselves, at the state of the motion but with an arbitrary acceleration
     Point elsewhere = point;
     elsewhere.a += (sizes.acceleration > 0 ? sizes.acceleration : 1) *
                    s.cwiseProduct(any_vector(elsewhere.a.size()));
@@ -143,7 +144,7 @@ class Verifier {
     const Matrix basis = s.asDiagonal() * row_space(given.A * s.asDiagonal()).null;
     collect(check_tangency(rates_, point, basis, sizes));
     collect(check_geometry(derived_dynamics(), lagrange_, rates_, point, given.C, sizes));
-    // the ideal force of the motion, whatever the motion itself says of it
+    // the ideal force of the motion, independent of what the motion reports
     collect(check_virtual_displacements(derived_, rates_, point,
                                         given.M * point.a - given.Q - given.C, sizes));
     collect(check_dalembert(derived_, chain_, point,
@@ -172,7 +173,7 @@ class Verifier {
         found.push_back(skip("F23", statement, route.failure));
         continue;
       }
-      // rows that are dependent only as far as the rank cut can be met in two ways
+      // rows that are dependent only to the rank tolerance can be met in two ways
       found.push_back(state("F23", statement,
                             residual(*route.acceleration, reported, {instant.size}),
                             std::max(route.bound, numeric::RankOptions{}.tolerance)));

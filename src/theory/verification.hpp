@@ -10,7 +10,7 @@ namespace alembert::theory {
 
 struct Answer;
 
-/// A statement with the instant at which it came nearest to its bound, or beyond.
+/// A statement with the instant at which its residual was largest relative to its bound.
 struct Verified {
   Identity worst;
   double t = 0;
@@ -29,14 +29,14 @@ struct Verification {
 
 struct VerifyOptions {
   int instants = 20;  ///< spread evenly over the motion, its start and end among them
-  /// Called after each instant with the number of those that are done, and of all.
+  /// Called after each instant with the number of those done and of all.
   std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 Verification verify(const Motion& motion, const VerifyOptions& options = {});
 
-/// The same of answers that came from anywhere, at several instants of one motion; without the statements about the
-/// way between them.
+/// The same for given answers at several instants of one motion, without the statements about the
+/// intervals between them.
 Verification verify(const Equations& equations, const std::vector<Answer>& answers,
                     const DynamicsOptions& options = {});
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "compile/batches.hpp"
 #include "compile/evaluator.hpp"
-#include "compile/fuse.hpp"
 #include "compile/tape.hpp"
+#include "compile/x86/batches.hpp"
+#include "compile/x86/fuse.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/graph.hpp"
 
@@ -101,7 +101,7 @@ inline std::vector<double> by_tape(const Tape& tape, const std::vector<double>& 
     }
   }
   std::vector<double> results;
-  for (const Value output : tape.outputs) results.push_back(value[output]);
+  for (const ValueId output : tape.outputs) results.push_back(value[output]);
   return results;
 }
 
@@ -123,7 +123,7 @@ inline std::vector<double> by_machine(const Tape& source, const std::vector<doub
                                                       : apply(op_of(code), a, b, c));
   }
   std::vector<double> results;
-  for (const Value output : tape.outputs) results.push_back(value[output]);
+  for (const ValueId output : tape.outputs) results.push_back(value[output]);
   return results;
 }
 

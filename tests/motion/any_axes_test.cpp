@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "dynamics/completed_mass.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/completed_mass.hpp"
 #include "motion/simulate.hpp"
 #include "source_folder.hpp"
 #include "text/read.hpp"

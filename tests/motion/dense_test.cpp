@@ -8,9 +8,9 @@
 #include <numbers>
 #include <numeric>
 
-#include "motion/ensemble.hpp"
-#include "motion/explicit_formulas.hpp"
+#include "ensemble/ensemble.hpp"
 #include "motion/simulate.hpp"
+#include "solution/explicit_formulas.hpp"
 
 using namespace alembert;
 

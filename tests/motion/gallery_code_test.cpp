@@ -3,10 +3,10 @@
 #include <numeric>
 
 #include "../compile/formulas.hpp"
-#include "compile/executable.hpp"
-#include "compile/machine_code.hpp"
-#include "motion/explicit_formulas.hpp"
-#include "motion/whole_step.hpp"
+#include "compile/x86/executable.hpp"
+#include "compile/x86/machine_code.hpp"
+#include "integrate/whole_step.hpp"
+#include "solution/explicit_formulas.hpp"
 #include "source_folder.hpp"
 #include "text/read.hpp"
 
@@ -68,7 +68,9 @@ TEST_CASE("every function of every gallery model is its definition in machine co
     std::vector<NodeId> with_sizes = formulas->inputs();
     with_sizes.insert(with_sizes.end(), formulas->sizes().begin(), formulas->sizes().end());
     check_bits(formulas->graph(), formulas->projection(), with_sizes);
-    const WholeStep step = whole_step(*formulas, 1e-10);
+    const WholeStep step = whole_step(
+        {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()},
+        1e-10);
     std::vector<NodeId> step_inputs = with_sizes;
     step_inputs.push_back(step.h);
     check_bits(formulas->graph(), step.outputs, step_inputs, step.waypoints);

@@ -1,6 +1,6 @@
 // How runs end, and how starts are refused: tests/outcomes/*.mech beside the words they must get.
 
-#include "motion/outcome.hpp"
+#include "dynamics/outcome.hpp"
 
 #include <catch2/catch.hpp>
 #include <regex>

@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "motion/golden_section.hpp"
 #include "motion/simulate.hpp"
+#include "numeric/golden_section.hpp"
 #include "source_folder.hpp"
 #include "text/read.hpp"
 

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "ensemble/ensemble.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/ensemble.hpp"
 #include "motion/simulate.hpp"
 #include "text/read.hpp"
 

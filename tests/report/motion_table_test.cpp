@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "files/atomic_file.hpp"
 #include "motion/simulate.hpp"
-#include "report/atomic_file.hpp"
 #include "report/motion_report.hpp"
 #include "text/read.hpp"
 
@@ -52,6 +52,17 @@ TEST_CASE("a folder gives the same columns whether its table is CSV or HDF5") {
       CHECK(table.units[table.find(name)] == wanted.units[wanted.find(name)]);
     }
   }
+}
+
+TEST_CASE("a row that is not whole, or not of numbers, is named by its line") {
+  const Scratch folder;
+  write_file(folder / "motion.csv", "t,x\n0,1\n\n1\n");
+  CHECK_THROWS_WITH(read_table(folder.path()),
+                    Catch::Contains("motion.csv:4: 1 numbers under 2 names"));
+  write_file(folder / "motion.csv", "t,x\n0,one\n");
+  CHECK_THROWS_WITH(read_table(folder.path()), Catch::Contains("motion.csv:2: 'one' is not a"));
+  write_file(folder / "motion.csv", "\n");
+  CHECK_THROWS_WITH(read_table(folder.path()), Catch::Contains("motion.csv is empty"));
 }
 
 TEST_CASE("what is no table of a motion is refused") {

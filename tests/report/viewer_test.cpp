@@ -3,8 +3,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "files/base64.hpp"
 #include "motion/simulate.hpp"
-#include "report/base64.hpp"
 #include "report/html_report.hpp"
 #include "report/thinned_rows.hpp"
 #include "report/viewer_json.hpp"

@@ -279,7 +279,21 @@ TEST_CASE("a hundred models at once are served or refused") {
   CHECK(studio.status_of(studio.request("POST", "/api/run", with_text(pendulum))) == 200);
 }
 
-TEST_CASE("an address that cannot be had is said") {
+TEST_CASE(
+    "a server takes the next port where its own is taken, and its own again when it is free") {
+  ServerOptions options;
+  {
+    const Server first(options);  // any free one
+    options.port = first.port();
+    options.next_ports = 20;
+    const Server second(options);
+    CHECK(second.port() > first.port());
+    CHECK(second.port() <= first.port() + 20);
+  }
+  CHECK(Server(options).port() == options.port);
+}
+
+TEST_CASE("an address that is taken, or is none, is reported with what to do") {
   const RunningServer studio;
   ServerOptions same;
   same.port = studio.server.port();

@@ -6,7 +6,6 @@
 
 #include "mechanics/model_error.hpp"
 #include "sweep/bytes.hpp"
-#include "sweep/crc32.hpp"
 #include "sweep/journal.hpp"
 
 using namespace alembert;
@@ -43,7 +42,7 @@ void append_forged(const std::string& path, std::uint64_t chunk) {
   const std::string body = record(chunk);
   std::string bytes;
   put<std::uint64_t>(bytes, body.size());
-  put(bytes, crc32(body, crc32(bytes)));
+  put(bytes, checksum(body, checksum(bytes)));
   std::ofstream(path, std::ios::binary | std::ios::app) << bytes << body;
 }
 

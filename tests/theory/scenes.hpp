@@ -6,11 +6,11 @@
 #include <string>
 
 #include "../mechanics/systems.hpp"
-#include "motion/start.hpp"
+#include "motion/start/start.hpp"
 #include "source_folder.hpp"
 #include "text/read.hpp"
-#include "theory/along_curves.hpp"
 #include "theory/identity.hpp"
+#include "theory/principles/along_curves.hpp"
 
 namespace alembert::theory {
 

@@ -93,6 +93,8 @@ export interface Check {
 export interface End {
   outcome: { words: string; complete: boolean; t: number };
   events: { t: number; what: string }[];
+  found_start?: Record<string, { value: number; guess: number | null }>; // where any of it was not given
+  other_starts?: Record<string, number>[]; // with the same given values
   audit: { verdict: string; ok: boolean; rows: AuditRow[] };
   checks?: Check[]; // of a model that has some
   facts: {

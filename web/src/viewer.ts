@@ -8,6 +8,7 @@ import { ForcesLegend } from "./forces_legend";
 import { Frames } from "./frames";
 import { format } from "./numbers";
 import { sentence } from "./sentence";
+import { startNote } from "./start_note";
 import { Plots } from "./plots/plots";
 import { SceneView } from "./scene/scene_view";
 import type { Place, Table } from "./table";
@@ -26,6 +27,7 @@ export class Viewer {
   private readonly events: EventsList;
   private readonly place: Place = { row: 0, fraction: 0 };
   private typesetAll: () => void = () => {};
+  private readonly start = element("p", { class: "note" });
   private readonly caption = element("p", { class: "note" });
 
   constructor(
@@ -64,7 +66,7 @@ export class Viewer {
       "section",
       { id: "scene", class: "stage", "aria-label": "Moving picture" },
       element("div", { class: "picture" }, this.scene.node, this.caption),
-      element("aside", {}, this.forces.node, this.events.node),
+      element("aside", {}, this.forces.node, this.start, this.events.node),
     );
   }
 
@@ -102,6 +104,7 @@ export class Viewer {
   /** The run is over: no more rows will come. */
   finish(end: End): void {
     this.forces.markShared(this.table);
+    this.start.textContent = startNote(end);
     this.events.show(end.events);
     this.plots.markEvents(end.events);
     if (this.table.length > 0) this.scene.choose();

@@ -1,4 +1,4 @@
-import { blue, green, orange, sky, vermilion } from "../colours";
+import { blue, green, orange, purple, sky, vermilion } from "../colours";
 import type { FigureName } from "../data";
 
 /** One scaled acceleration as the paper can show it. */
@@ -17,7 +17,6 @@ export interface Extent {
   y1: number;
 }
 
-const purple = "#AA4499";
 const ink = "var(--ink)";
 const faint = "var(--faint)";
 const paperWidth = 760;

@@ -1,14 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { End } from "../../src/data";
 import { tokens } from "../../src/highlight";
 import { format, formatSmall, formatTime, niceBelow } from "../../src/numbers";
 import { powerLabel, powerTicks, wholeTicks } from "../../src/plots/ticks";
+import { startNote } from "../../src/start_note";
 import { LineSplitter } from "../../src/studio/api";
 import { sliderRange } from "../../src/studio/sliders";
 import { pieces } from "../../src/studio/squiggles";
 
 const kindOf = (line: string, text: string): string | undefined =>
   tokens(line).find((token) => token.text.trim() === text)?.kind;
+
+test("a start that was found is told with its guess and its other branches", () => {
+  const end = { found_start: { y: { value: 4, guess: 3 }, "y'": { value: -1, guess: null } } } as unknown as End;
+  assert.equal(startNote(end), "Found at the start: y = 4 (guessed 3), y' = −1.");
+  const another = { ...end, other_starts: [{ y: -4 }] };
+  assert.ok(startNote(another).endsWith(" Another start with the same given values: y = −4."));
+  assert.equal(startNote({} as unknown as End), "");
+});
 
 test("every character of a line is in exactly one token", () => {
   for (const line of [

@@ -1,0 +1,75 @@
+#include "draw/solids.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace alembert {
+
+namespace {
+
+using Axis = std::array<double, 3>;
+
+Axis cross(const Axis& a, const Axis& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+Axis unit(const Axis& a) {
+  const double length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+  if (length == 0) return {0, 0, 1};
+  return {a[0] / length, a[1] / length, a[2] / length};
+}
+
+}  // namespace
+
+std::vector<Position> disk_rim(const Position& centre, double radius, const Position* normal,
+                               const Position* spoke) {
+  Axis axis{0, 0, 1}, first{1, 0, 0};
+  if (normal) {
+    axis = unit({(*normal)[0], (*normal)[1], (*normal)[2]});
+    // any direction that is not nearly the axis itself
+    const Axis other = std::fabs(axis[2]) < 0.9 ? Axis{0, 0, 1} : Axis{1, 0, 0};
+    first = unit(cross(axis, other));
+  }
+  if (spoke) {
+    const Axis along{(*spoke)[0], (*spoke)[1], spoke->size() == 3 ? (*spoke)[2] : 0};
+    first = unit(cross(cross(axis, along), axis));
+  }
+  const Axis second = cross(axis, first);
+  constexpr int corners = 72;
+  std::vector<Position> rim;
+  for (int k = 0; k < corners; ++k) {
+    const double angle = 2 * std::numbers::pi * k / corners;
+    Position corner = centre;
+    for (std::size_t i = 0; i < corner.size(); ++i)
+      corner[i] += radius * (std::cos(angle) * first[i] + std::sin(angle) * second[i]);
+    rim.push_back(corner);
+  }
+  return rim;
+}
+
+std::vector<std::vector<Position>> box_faces(const Position& centre, const Position& size,
+                                             double angle) {
+  const auto corner = [&](double x, double y, double z) {
+    const double u = x * size[0] / 2, v = y * size[1] / 2;
+    Position place = centre;
+    place[0] += std::cos(angle) * u - std::sin(angle) * v;
+    place[1] += std::sin(angle) * u + std::cos(angle) * v;
+    if (place.size() == 3) place[2] += z * size[2] / 2;
+    return place;
+  };
+  const auto level = [&](double z) {
+    return std::vector{corner(-1, -1, z), corner(1, -1, z), corner(1, 1, z), corner(-1, 1, z)};
+  };
+  std::vector<std::vector<Position>> faces{level(1)};
+  if (centre.size() == 2) return faces;
+  faces.push_back(level(-1));
+  for (const double side : {-1.0, 1.0}) {
+    faces.push_back(
+        {corner(side, -1, -1), corner(side, 1, -1), corner(side, 1, 1), corner(side, -1, 1)});
+    faces.push_back(
+        {corner(-1, side, -1), corner(1, side, -1), corner(1, side, 1), corner(-1, side, 1)});
+  }
+  return faces;
+}
+
+}  // namespace alembert

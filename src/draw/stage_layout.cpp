@@ -1,0 +1,290 @@
+#include "draw/stage_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "draw/solids.hpp"
+#include "draw/stage_legend.hpp"
+#include "draw/ticks.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr double margin = 4, top_margin = 6.5;  // around the picture; the time stands above it
+constexpr double longest_arrow = 0.28;          // relative to the size of what is drawn
+constexpr double part_of_distance = 0.45;       // that an arrow may take if it points at another
+constexpr double pointing_at = 0.9994;          // the cosine of some two degrees
+
+struct Bounds {
+  Position low, high;
+  void include(const Position& place) {
+    if (!std::ranges::all_of(place, [](double x) { return std::isfinite(x); })) return;
+    if (low.empty()) low = high = place;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      low[i] = std::min(low[i], place[i]);
+      high[i] = std::max(high[i], place[i]);
+    }
+  }
+  double extent() const {
+    double largest = 0;
+    for (std::size_t i = 0; i < low.size(); ++i) largest = std::max(largest, high[i] - low[i]);
+    return largest;
+  }
+};
+
+double force_size(const StageInstant& instant, const StageArrow& arrow) {
+  double square = 0;
+  for (std::size_t i = 0; i < arrow.ideal.size(); ++i) {
+    const double component = instant[arrow.ideal[i]] + instant[arrow.nonideal[i]];
+    square += component * component;
+  }
+  return std::sqrt(square);
+}
+
+class Fitting {
+ public:
+  Fitting(const Staging& staging, const std::vector<StageInstant>& instants,
+          const StageOptions& options)
+      : staging_(staging),
+        instants_(instants),
+        options_(options),
+        layout_{.camera = Camera(staging.dimension, options.view, staging.up),
+                .origin = {},
+                .floor = {}} {}
+
+  StageLayout find() {
+    choose_instants();
+    measure_shapes();
+    find_opposites();
+    measure_forces();
+    place_floor();
+    fit_paper();
+    return layout_;
+  }
+
+ private:
+  void choose_instants() {
+    const std::size_t last = instants_.size() - 1;
+    if (options_.fit == StageOptions::Fit::all) {
+      for (std::size_t i = 0; i <= last; ++i) shown_.push_back(i);
+      forced_ = shown_;
+    } else {
+      shown_ = ghosts_of(options_, last);
+      shown_.push_back(last);
+      forced_ = {last};
+    }
+  }
+
+  void measure_shapes() {
+    for (const StageShape& shape : staging_.shapes) {
+      const bool is_track = shape.what == Shape::What::path;
+      for (std::size_t i = 0; i < instants_.size(); ++i) {
+        if (!is_track && !std::ranges::binary_search(shown_, i)) continue;
+        for (const auto& outline : outlines(instants_[i], shape))
+          for (const Position& place : outline) include(place);
+      }
+    }
+    // a point alone still has some paper around it
+    layout_.size = bounds_.extent() > 0 ? bounds_.extent() : 1;
+  }
+
+  void measure_forces() {
+    for (const std::size_t i : forced_)
+      for (const StageArrow& arrow : staging_.arrows)
+        if (draws_force(options_, arrow)) {
+          const double force = force_size(instants_[i], arrow);
+          if (std::isfinite(force)) layout_.longest_force = std::max(layout_.longest_force, force);
+        }
+    if (layout_.longest_force == 0) return;
+    layout_.per_force = longest_arrow * layout_.size / layout_.longest_force;
+    for (const std::size_t i : forced_)
+      layout_.per_force = std::min(layout_.per_force, room_between_pairs(instants_[i]));
+    for (const std::size_t i : forced_)
+      for (const StageArrow& arrow : staging_.arrows)
+        if (draws_force(options_, arrow))
+          for (const StagePoint& part : {arrow.ideal, arrow.nonideal})
+            include(layout_.tip(instants_[i], arrow, part));
+  }
+
+  // the largest scale at which no two arrows that point at each other overlap: they would look like
+  // a push
+  double room_between_pairs(const StageInstant& instant) const {
+    double room = std::numeric_limits<double>::infinity();
+    for (std::size_t a = 0; a < staging_.arrows.size(); ++a) {
+      const StageArrow& arrow = staging_.arrows[a];
+      const std::optional<std::size_t> other = opposites_[a];
+      if (!other || !draws_force(options_, arrow)) continue;
+      const Position from = instant.at(arrow.at), to = instant.at(staging_.arrows[*other].at);
+      const Position force = instant.at(arrow.ideal);
+      double along = 0, distance = 0, size = 0;
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        along += (to[i] - from[i]) * force[i];
+        distance = std::hypot(distance, to[i] - from[i]);
+        size = std::hypot(size, force[i]);
+      }
+      // points that meet leave no room for arrows
+      if (along > pointing_at * distance * size && distance > 1e-3 * layout_.size)
+        room = std::min(room, part_of_distance * distance / size);
+    }
+    return room;
+  }
+
+  void find_opposites() {
+    std::map<std::string, std::vector<std::size_t>> by_constraint;
+    for (std::size_t a = 0; a < staging_.arrows.size(); ++a)
+      by_constraint[staging_.arrows[a].constraint].push_back(a);
+    opposites_.resize(staging_.arrows.size());
+    for (const auto& [constraint, both] : by_constraint)
+      if (both.size() == 2) {
+        opposites_[both[0]] = both[1];
+        opposites_[both[1]] = both[0];
+      }
+  }
+
+  // the box stands upright, as the picture does
+  void include(const Position& place) {
+    bounds_.include(staging_.dimension == 3 ? layout_.camera.upright().from_space(place) : place);
+  }
+
+  void place_floor() {
+    if (staging_.dimension == 2 || bounds_.low.empty()) return;
+    const double extent =
+        std::max(bounds_.high[0] - bounds_.low[0], bounds_.high[1] - bounds_.low[1]);
+    const double step = round_down(std::max(extent, 0.3 * layout_.size) / 3);
+    const auto below = [&](double x) { return std::floor(x / step + 1e-9) * step; };
+    const auto above = [&](double x) { return std::ceil(x / step - 1e-9) * step; };
+    layout_.floor = {below(bounds_.low[0]),  above(bounds_.high[0]), below(bounds_.low[1]),
+                     above(bounds_.high[1]), bounds_.low[2],         step};
+  }
+
+  void fit_paper() {
+    Bounds seen;
+    const auto see = [&](const Position& place) {
+      const Spot spot = layout_.camera.see(place);
+      seen.include({spot.x, spot.y});
+    };
+    for (const std::size_t i : shown_)
+      for (const StageShape& shape : staging_.shapes)
+        for (const auto& outline : outlines(instants_[i], shape))
+          for (const Position& place : outline) see(place);
+    for (const StageShape& shape : staging_.shapes)
+      if (shape.what == Shape::What::path)
+        for (const StageInstant& instant : instants_) see(instant.at(shape.points[0]));
+    for (const std::size_t i : forced_)
+      for (const StageArrow& arrow : staging_.arrows)
+        if (draws_force(options_, arrow))
+          for (const StagePoint& part : {arrow.ideal, arrow.nonideal})
+            see(layout_.tip(instants_[i], arrow, part));
+    if (const auto& floor = layout_.floor)
+      for (const double x : {floor->low_x, floor->high_x})
+        for (const double y : {floor->low_y, floor->high_y})
+          see(layout_.camera.upright().to_space({x, y, floor->height}));
+    if (seen.low.empty()) seen.low = seen.high = {0, 0};
+
+    const double least = 0.1 * layout_.size;
+    const double across = std::max(seen.high[0] - seen.low[0], least);
+    const double up = std::max(seen.high[1] - seen.low[1], least);
+    const double legend = stage_legend_height(staging_, options_);
+    const double room_across = options_.width - 2 * margin;
+    const double tallest =
+        options_.height > 0 ? options_.height - top_margin - margin - legend : 0.8 * options_.width;
+    layout_.scale = std::min(room_across / across, tallest / up);
+    const double room_up =
+        options_.height > 0 ? tallest : std::max(layout_.scale * up, 0.2 * options_.width);
+    layout_.paper_width = options_.width;
+    layout_.paper_height = room_up + top_margin + margin + legend;
+    layout_.legend_top = layout_.paper_height - legend;
+    layout_.origin = {options_.width / 2 - layout_.scale * (seen.low[0] + seen.high[0]) / 2,
+                      top_margin + room_up / 2 + layout_.scale * (seen.low[1] + seen.high[1]) / 2};
+  }
+
+  const Staging& staging_;
+  const std::vector<StageInstant>& instants_;
+  const StageOptions& options_;
+  StageLayout layout_;
+  std::vector<std::size_t> shown_;   ///< whose shapes are drawn
+  std::vector<std::size_t> forced_;  ///< whose forces are drawn
+  /// By arrow: the one at the other end, where a constraint acts between two points.
+  std::vector<std::optional<std::size_t>> opposites_;
+  Bounds bounds_;
+};
+
+}  // namespace
+
+Position StageInstant::at(const StagePoint& point) const {
+  Position place;
+  for (const NumberIndex component : point) place.push_back(numbers[component]);
+  return place;
+}
+
+Spot StageLayout::spot(const Position& place) const {
+  const Spot seen = camera.see(place);
+  return {origin.x + scale * seen.x, origin.y - scale * seen.y};
+}
+
+Position StageLayout::tip(const StageInstant& instant, const StageArrow& arrow,
+                          const StagePoint& part) const {
+  Position place = instant.at(arrow.at);
+  for (std::size_t i = 0; i < place.size(); ++i) place[i] += per_force * instant[part[i]];
+  return place;
+}
+
+std::vector<std::vector<Position>> outlines(const StageInstant& instant, const StageShape& shape) {
+  using enum Shape::What;
+  const Position first = instant.at(shape.points[0]);
+  switch (shape.what) {
+    case line: {
+      std::vector<Position> vertices;
+      for (const StagePoint& point : shape.points) vertices.push_back(instant.at(point));
+      return {vertices};
+    }
+    case disk: {
+      const Position normal = shape.normal ? instant.at(*shape.normal) : Position();
+      const Position spoke = shape.spoke ? instant.at(*shape.spoke) : Position();
+      return {disk_rim(first, instant[*shape.radius], shape.normal ? &normal : nullptr,
+                       shape.spoke ? &spoke : nullptr)};
+    }
+    case box:
+      return box_faces(first, instant.at(*shape.size), shape.angle ? instant[*shape.angle] : 0);
+    case point:
+    case sphere: {
+      if (!shape.radius) return {{first}};
+      std::vector<Position> reach;
+      for (std::size_t i = 0; i < first.size(); ++i)
+        for (const double sign : {-1.0, 1.0}) {
+          reach.push_back(first);
+          reach.back()[i] += sign * instant[*shape.radius];
+        }
+      return {reach};
+    }
+    case path:
+    case frame:
+    case up:
+      break;
+  }
+  return {{first}};
+}
+
+bool draws_force(const StageOptions& options, const StageArrow& arrow) {
+  return std::ranges::find(options.reactions, arrow.constraint) != options.reactions.end();
+}
+
+std::vector<std::size_t> ghosts_of(const StageOptions& options, std::size_t instant) {
+  std::vector<std::size_t> ghosts;
+  const auto count = static_cast<std::size_t>(options.ghosts);
+  for (std::size_t g = 0; g < count; ++g) {
+    const std::size_t earlier = instant * g / count;
+    if (earlier < instant && (ghosts.empty() || ghosts.back() < earlier)) ghosts.push_back(earlier);
+  }
+  return ghosts;
+}
+
+StageLayout lay_out(const Staging& staging, const std::vector<StageInstant>& instants,
+                    const StageOptions& options) {
+  return Fitting(staging, instants, options).find();
+}
+
+}  // namespace alembert

@@ -1,0 +1,56 @@
+#include "draw/stage_numbers.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+
+namespace alembert {
+
+namespace {
+
+using Eigen::Index;
+
+Index index(std::size_t i) { return static_cast<Index>(i); }
+
+}  // namespace
+
+StageNumbers::StageNumbers(const Staging& staging, const Equations& equations)
+    : staging_(staging),
+      layout_(equations),
+      formulas_(equations, staging.formulas),
+      numbers_(staging.width, 0.0) {}
+
+const std::vector<double>& StageNumbers::at(std::span<const double> row) {
+  std::ranges::copy(formulas_.evaluate(row), numbers_.begin());
+  for (const StageForce& force : staging_.forces) put(force, row);
+  return numbers_;
+}
+
+void StageNumbers::put(const StageForce& force, std::span<const double> row) {
+  const Index movers = index(force.movers.size()), dimension = staging_.dimension;
+  // Jᵀ, each row divided by the natural size of its coordinate's slopes
+  Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(movers, dimension);
+  for (const StageForce::Slope& slope : force.slopes)
+    slopes(index(slope.coordinate), index(slope.component)) +=
+        slope.sign * numbers_[slope.value] / force.movers[slope.coordinate].size;
+  Eigen::MatrixXd generalised = Eigen::MatrixXd::Zero(movers, 2);
+  for (const ForceColumn& column : layout_.forces[force.constraint])
+    for (std::size_t j = 0; j < force.movers.size(); ++j)
+      if (force.movers[j].coordinate == column.coordinate) {
+        generalised(index(j), 0) = row[column.ideal] / force.movers[j].size;
+        generalised(index(j), 1) = row[column.nonideal] / force.movers[j].size;
+      }
+
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+  // no huge forces along a direction in which the point momentarily cannot move
+  factors.setThreshold(1e-10);
+  factors.compute(slopes);
+  const Eigen::MatrixXd forces = factors.solve(generalised);
+  for (const StageForce::Target& target : force.targets) {
+    for (std::size_t i = 0; i < target.ideal.size(); ++i)
+      numbers_[target.ideal[i]] = target.sign * forces(index(i), 0);
+    for (std::size_t i = 0; i < target.nonideal.size(); ++i)
+      numbers_[target.nonideal[i]] = target.sign * forces(index(i), 1);
+  }
+}
+
+}  // namespace alembert

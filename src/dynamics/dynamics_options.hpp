@@ -1,0 +1,21 @@
+#pragma once
+/// How the accelerations of a system are found.
+
+#include <cstddef>
+#include <vector>
+
+namespace alembert {
+
+struct DynamicsOptions {
+  double rank_tolerance = 1e-10;
+  bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
+  bool baumgarte = false;
+  double baumgarte_alpha = 0, baumgarte_beta = 0;
+  bool keeps_constraints = false;  ///< states are projected onto them
+  double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
+  double tolerance = 1e-10;        ///< of the run
+  /// Parameters, by index, that other runs have other numbers for: compiled code reads them.
+  std::vector<std::size_t> free_parameters = {};
+};
+
+}  // namespace alembert

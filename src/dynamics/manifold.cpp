@@ -1,0 +1,164 @@
+#include "dynamics/manifold.hpp"
+
+#include <cmath>
+
+#include "dynamics/rows_hold.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+// relative residuals at which rounding has been reached, and at which Newton's method counts as done
+constexpr double rounding = 4e-16;
+constexpr double good_enough = 1e-9;
+constexpr int most_iterations = 12;
+
+numeric::SolverOptions projection_options(double rank_tolerance) {
+  numeric::SolverOptions options;
+  options.rank.tolerance = rank_tolerance;
+  return options;
+}
+
+// the terms of a row that cancel are at least as large as its gradient times the state, or times what moves
+double relative(const Dynamics& dynamics, const std::vector<Index>& rows,
+                const numeric::Vector& residual, const numeric::Vector& sizes) {
+  double largest = 0;
+  for (const Index r : rows) {
+    if (residual[r] != 0)
+      largest = std::max(largest, std::fabs(residual[r]) / dynamics.row_size(r, sizes));
+  }
+  return largest;
+}
+
+// redundant rows that curve differently contradict each other beside the constraints: the best correction
+// still leads there
+bool leads_on(const numeric::Projection& projection) {
+  return projection.status() == numeric::Status::solved ||
+         projection.status() == numeric::Status::inconsistent;
+}
+
+}  // namespace
+
+Manifold::Manifold(Dynamics& dynamics, double rank_tolerance)
+    : dynamics_(dynamics),
+      position_(projection_options(rank_tolerance)),
+      velocity_(projection_options(rank_tolerance)) {
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r].level == Level::position) position_rows_.push_back(static_cast<Index>(r));
+    if (rows[r].level != Level::acceleration) velocity_rows_.push_back(static_cast<Index>(r));
+  }
+}
+
+bool Manifold::project(double t, Vector& q, Vector& v) {
+  state_.resize(2 * q.size());
+  state_ << q, v;
+  if (!project_state(t, state_, state_)) return false;
+  q = state_.head(q.size());
+  v = state_.tail(v.size());
+  return true;
+}
+
+bool Manifold::project_state(double t, const Vector& from, Vector& y) {
+  ExplicitMotion* const written_out = dynamics_.explicit_motion();
+  y.resize(from.size());
+  is_regular_ = written_out != nullptr && written_out->project(t, from.data(), y.data());
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  if (is_regular_) {
+    correction_ = written_out->correction();
+    for (Index i = 2 * n; i < y.size(); ++i) y[i] = from[i];
+    return true;
+  }
+  y = from;
+  Vector q = y.head(n), v = y.segment(n, n);
+  if (!project_position(t, q, v) || !project_velocity(t, q, v)) return false;
+  const Vector q_sizes = position_sizes(dynamics_, q), v_sizes = velocity_sizes(dynamics_, v);
+  correction_ = 0;
+  for (Index j = 0; j < n; ++j)
+    correction_ = std::max({correction_, std::fabs(q[j] - y[j]) / q_sizes[j],
+                            std::fabs(v[j] - y[n + j]) / v_sizes[j]});
+  y.head(n) = q;
+  y.segment(n, n) = v;
+  return true;
+}
+
+double Manifold::relative_position_residual(double t, const Vector& q, const Vector& v) {
+  dynamics_.evaluate(t, q, v);
+  return relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position,
+                  position_sizes(dynamics_, q));
+}
+
+double Manifold::relative_velocity_residual(double t, const Vector& q, const Vector& v) {
+  dynamics_.evaluate(t, q, v);
+  return relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity,
+                  velocity_sizes(dynamics_, v));
+}
+
+void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
+  J_.resize(static_cast<Index>(rows.size()), dynamics_.A().cols());
+  residual_.resize(static_cast<Index>(rows.size()));
+  if (dynamics_.row_lengths().size() > 0) lengths_ = dynamics_.row_lengths()(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    J_.row(static_cast<Index>(i)) = dynamics_.A().row(rows[i]);
+    residual_[static_cast<Index>(i)] = residual[rows[i]];
+  }
+}
+
+// Rows without a gradient, as the one that holds a chain where it hangs straight, cannot be moved to, but may hold.
+bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
+                                     const std::vector<Index>& rows, Vector Residuals::*level) {
+  if (!dynamics_.evaluate(t, q, v)) return false;
+  const Vector residual = dynamics_.residuals(t, q, v).*level;
+  const Vector rounding = dynamics_.rounding_of_residuals().*level;
+  const Vector sizes =
+      level == &Residuals::position ? position_sizes(dynamics_, q) : velocity_sizes(dynamics_, v);
+  return rows_hold(dynamics_, rows, residual, rounding, sizes, good_enough);
+}
+
+bool Manifold::project_position(double t, Vector& q, const Vector& v) {
+  if (position_rows_.empty()) return true;
+  double before = std::numeric_limits<double>::infinity();
+  Vector best = q;
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    if (!dynamics_.evaluate(t, q, v)) break;
+    const double now = relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position,
+                                position_sizes(dynamics_, q));
+    if (now <= rounding) return true;
+    if (!(now < before)) break;  // rounding, or no convergence: the best so far is kept
+    before = now;
+    best = q;
+    collect(position_rows_, dynamics_.residuals(t, q, v).position);
+    position_.set_row_lengths(lengths_);
+    q += position_.correct(dynamics_.M(), J_, residual_);
+    if (!leads_on(position_)) break;
+  }
+  q = best;
+  return before <= good_enough ||
+         hold_but_for_rounding(t, q, v, position_rows_, &Residuals::position);
+}
+
+bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
+  if (velocity_rows_.empty()) return true;
+  double before = std::numeric_limits<double>::infinity();
+  Vector best = v;
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    if (!dynamics_.evaluate(t, q, v)) break;
+    const double now = relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity,
+                                velocity_sizes(dynamics_, v));
+    if (now <= rounding) return true;
+    if (!(now < before)) break;
+    before = now;
+    best = v;
+    collect(velocity_rows_, dynamics_.residuals(t, q, v).velocity);
+    velocity_.set_row_lengths(lengths_);
+    v += velocity_.correct(dynamics_.M(), J_, residual_);
+    if (!leads_on(velocity_)) break;
+  }
+  v = best;
+  return before <= good_enough ||
+         hold_but_for_rounding(t, q, v, velocity_rows_, &Residuals::velocity);
+}
+
+}  // namespace alembert

@@ -1,0 +1,80 @@
+#pragma once
+/// How long a motion goes on as it begins: until its accelerations have changed by so much that its velocities would be
+/// half as large again, or half as small. A motion that has just begun is as large as it is then.
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "dynamics/natural_sizes.hpp"
+
+namespace alembert {
+
+/// Finds the time and the terms of `beginning`, which has all else: a time of at most `longest`, and a thousandth of it
+/// where the accelerations change at once, as those of a body at rest on a kink. Each block of coordinates has its own,
+/// and the shortest counts: a moon goes round while its planet hardly moves. `accelerate(t, q, v)` is a pointer to q̈,
+/// null where there is none, and `terms(t, q, v)` is MotionBeginning::terms at one state. Puts the larger one of the
+/// accelerations at the start and at the end of that time into `beginning`, each by its size, and of the terms too.
+template <class Accelerate, class Terms>
+void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateBlock>& blocks,
+                       double t, double longest, Accelerate accelerate, Terms terms_at) {
+  constexpr double shorter = 0.25, half = 0.5, nothing = 1e-9, otherwise = 1e-3;
+  constexpr int most_trials = 50;  // 1e-30 of the longest
+  auto& [inertia, q, v, a, time, terms] = beginning;
+  // √(Σ M_jj x_j²) over each block, which compares metres with radians
+  const numeric::Vector roots = inertia.cwiseAbs().cwiseSqrt();
+  const auto norms = [&](const numeric::Vector& x) {
+    std::vector<double> result;
+    for (const CoordinateBlock& block : blocks)
+      result.push_back(roots.cwiseProduct(x)(block).norm());
+    return result;
+  };
+  const std::vector<double> velocity = norms(v), acceleration = norms(a);
+  const auto after = [&](double h, auto& function) {
+    return function(t + h, q + h * v + h * h / 2 * a, v + h * a);
+  };
+  terms = terms_at(t, q, v);
+  // what rests and is not pulled yet, but for rounding, goes on like this while the pull grows or stays
+  const auto rests = [&](std::size_t b, double pull) {
+    return velocity[b] <= nothing * longest * pull && acceleration[b] <= nothing * pull;
+  };
+  const auto are_pulled_on = [&](double h, std::vector<double> pull) {
+    const std::vector<double> at_end = pull;
+    for (int i = 0; i < 2; ++i, h *= half) {
+      const numeric::Vector* const before = after(half * h, accelerate);
+      if (before == nullptr) return false;
+      const std::vector<double> now = norms(*before);
+      for (std::size_t b = 0; b < blocks.size(); ++b)
+        if (rests(b, at_end[b]) && !(now[b] <= (1 + nothing) * pull[b])) return false;
+      pull = now;
+    }
+    return true;
+  };
+  const auto goes_on = [&](const numeric::Vector& later) {
+    const std::vector<double> pull = norms(later), change = norms(later - a);
+    const std::vector<double> noise = norms(terms);
+    bool any_rests = false;
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      if (rests(b, pull[b]))
+        any_rests = true;
+      else if (!(time * change[b] <= half * (velocity[b] + time * acceleration[b]) +
+                                         time * lost_in_rounding * noise[b]))
+        return false;
+    }
+    return !any_rests || are_pulled_on(time, pull);
+  };
+  time = longest;
+  for (int trial = 0; trial < most_trials; ++trial, time *= shorter) {
+    const numeric::Vector* const found = after(time, accelerate);
+    if (found == nullptr || !found->allFinite()) continue;
+    const numeric::Vector later = *found;
+    terms = terms.cwiseMax(after(time, terms_at));
+    if (!goes_on(later)) continue;
+    a = a.cwiseAbs().cwiseMax(later.cwiseAbs());
+    return;
+  }
+  time = otherwise * longest;
+  a = a.cwiseAbs();
+}
+
+}  // namespace alembert

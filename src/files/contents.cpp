@@ -1,0 +1,17 @@
+#include "files/contents.hpp"
+
+#include <fstream>
+#include <sstream>
+
+namespace alembert {
+
+std::optional<std::string> contents_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return {};
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file.bad()) return {};
+  return std::move(text).str();
+}
+
+}  // namespace alembert

@@ -1,0 +1,110 @@
+#include "motion/start/start.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <random>
+
+#include "dynamics/rows_hold.hpp"
+#include "dynamics/sizes_beside.hpp"
+#include "mechanics/model_error.hpp"
+#include "motion/start/start_search.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+// changes of given values below this part of their size are not worth a word
+constexpr double nothing = 1e-12;
+
+}  // namespace
+
+ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
+                           double t) {
+  StartSearch position(dynamics, StartSearch::Of::position, data.q, data.q_guess, t);
+  StartSearch velocity(dynamics, StartSearch::Of::velocity, data.v, data.v_guess, t);
+  ConsistentStart start;
+  dynamics.forget_trouble();
+  dynamics.look_around(t, position.guess(), velocity.guess());
+  position.look_around();
+  dynamics.sizes().assume(dynamics.inertia(), position.guess(), velocity.guess());
+  start.q = position.run(velocity.guess());
+  if (position.contradicts(start.q, velocity.guess()))
+    position.report_contradiction(start.q, velocity.guess());
+  dynamics.look_around(t, start.q, velocity.guess());
+  velocity.look_around();
+  dynamics.sizes().assume(dynamics.inertia(), start.q, velocity.guess());
+  start.v = velocity.run(start.q);
+  if (velocity.contradicts(start.v, start.q)) velocity.report_contradiction(start.v, start.q);
+
+  // what is left of the residual is rounding in the given values
+  dynamics.look_around(t, start.q, start.v);
+  dynamics.sizes().assume(dynamics.inertia(), start.q, start.v);
+  const numeric::Vector q_before = start.q, v_before = start.v;
+  if (!manifold.project(t, start.q, start.v))
+    throw ModelError(
+        "the start cannot be moved onto the constraints",
+        "give values nearer to a state that satisfies them; constraints that contradict "
+        "each other, if only by rounded numbers, have none");
+  const std::vector<Coordinate>& coordinates = dynamics.equations().system.coordinates();
+  const auto note = [&](const std::vector<Known>& given, const numeric::Vector& before,
+                        const numeric::Vector& after, const numeric::Vector& sizes,
+                        std::string_view prime) {
+    for (const Known& known : given) {
+      const Index j = static_cast<Index>(known.coordinate);
+      const double change = std::fabs(after[j] - before[j]);
+      if (change <= nothing * sizes[j]) continue;
+      start.shift = std::max(start.shift, change);
+      start.shifted.push_back(fmt::format("{}{}", coordinates[known.coordinate].name, prime));
+    }
+  };
+  note(data.q, q_before, start.q, position_sizes(dynamics, start.q), "");
+  note(data.v, v_before, start.v, velocity_sizes(dynamics, start.v), "'");
+  return start;
+}
+
+numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
+                             double t) {
+  const auto refuse = [](const Trouble& trouble) {
+    if (trouble)
+      throw ModelError(fmt::format("{} at the start: {}", name_of(trouble.fate), trouble.detail),
+                       std::string(hint_for(trouble.fate)));
+  };
+  // rows that are clearly independent have full rank, there and beside
+  if (ExplicitMotion* written_out = dynamics.explicit_motion()) {
+    numeric::Vector y(2 * start.q.size()), dy(2 * start.q.size() + StateLayout::works);
+    y << start.q, start.v;
+    if (written_out->accelerate(t, y.data(), dy.data())) return static_cast<Index>(dynamics.rows());
+  }
+  const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
+  refuse(dynamics.trouble_of(solution));
+  const Index rank = solution.rank.value;
+
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> anywhere;
+  for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
+    numeric::Vector q = start.q, v = start.v;
+    const numeric::Vector q_sizes = sizes_beside(dynamics.equations().solved_M(),
+                                                 dynamics.equations().A, q, dynamics.inertia());
+    const numeric::Vector v_sizes = velocity_sizes(dynamics, v);
+    for (Index j = 0; j < q.size(); ++j) {
+      q[j] += 1e-3 * anywhere(random) * q_sizes[j];
+      v[j] += 1e-3 * anywhere(random) * v_sizes[j];
+    }
+    if (!manifold.project(t, q, v)) continue;
+    const Index beside = dynamics.decide_rank(t, q, v).rank.value;
+    if (beside > rank)
+      throw ModelError(
+          fmt::format("the start is singular: the constraints have rank {} there and {} beside it",
+                      rank, beside),
+          "several motions branch off from it; start beside it, on the branch that is meant");
+  }
+  dynamics.decide_rank(t, start.q, start.v);
+  refuse(dynamics.instant(t, start.q, start.v).trouble);
+  if (rank < static_cast<Index>(dynamics.rows())) dynamics.choose_rows(t, start.q, start.v, rank);
+  return rank;
+}
+
+}  // namespace alembert

@@ -1,0 +1,290 @@
+#include "motion/start/start_search.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <set>
+
+#include "dynamics/rows_hold.hpp"
+#include "dynamics/sizes_beside.hpp"
+#include "mechanics/model_error.hpp"
+#include "numeric/kkt_factors.hpp"
+#include "numeric/mass.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+using numeric::Matrix;
+
+namespace {
+
+// given values that miss the constraints by more than this part of what is added up in them contradict them …
+constexpr double contradiction = 1e-6;
+// … unless that is the rounding of the values
+constexpr double rounding_of_values = 1e-12;
+constexpr double converged = 1e-13;
+// rows hold that miss by less, relative to their size
+constexpr double met = 1e-10;
+constexpr int most_trials = 8;
+
+}  // namespace
+
+StartSearch::StartSearch(Dynamics& dynamics, Of of, const std::vector<Known>& given,
+                         const std::vector<Known>& guesses, double t)
+    : dynamics_(dynamics), of_(of), t_(t) {
+  const Index n = static_cast<Index>(dynamics.coordinates());
+  guess_ = numeric::Vector::Zero(n);
+  std::vector<bool> is_given(dynamics.coordinates(), false);
+  any_guess_ = !guesses.empty();
+  is_guessed_.assign(dynamics.coordinates(), false);
+  for (const Known& guess : guesses) {
+    guess_[static_cast<Index>(guess.coordinate)] = guess.value;
+    is_guessed_[guess.coordinate] = true;
+  }
+  for (const Known& known : given) {
+    guess_[static_cast<Index>(known.coordinate)] = known.value;
+    is_given[known.coordinate] = true;
+  }
+  for (Index j = 0; j < n; ++j)
+    if (!is_given[static_cast<std::size_t>(j)]) free_.push_back(j);
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const bool used = of == Of::position ? rows[r].level == Level::position
+                                         : rows[r].level != Level::acceleration;
+    if (used) rows_.push_back(static_cast<Index>(r));
+  }
+}
+
+void StartSearch::look_around() {
+  const FormulaMatrix& A = dynamics_.equations().A;
+  const FormulaMatrix& M = dynamics_.equations().solved_M();
+  beside_ = sizes_beside(M, A, guess_, dynamics_.inertia());
+  reach_ = sizes_beside(M, A, guess_, dynamics_.inertia(), std::numeric_limits<double>::infinity());
+}
+
+numeric::Vector StartSearch::run(const numeric::Vector& other) {
+  const std::optional<numeric::Vector> kept = with_guesses_kept(other);
+  const numeric::Vector x = kept ? *kept : look_beside_guess(other, most_trials);
+  return of_ == Of::position ? without_whole_turns(x, other) : x;
+}
+
+// From the guess on, and where that does not meet the rows, because they have no gradient there, from places beside it.
+numeric::Vector StartSearch::look_beside_guess(const numeric::Vector& other, int trials) {
+  numeric::Vector x = iterate(guess_, other);
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> anywhere(-1, 1);
+  for (int trial = 0; trial < trials && residual(x, other) > met && !free_.empty(); ++trial) {
+    numeric::Vector beside = guess_;
+    for (const Index j : free_)
+      beside[j] += anywhere(random) * std::pow(4.0, trial - 2) * beside_[j];
+    const numeric::Vector other_way = iterate(beside, other);
+    // a double root is met to half of the digits only, from anywhere
+    if (residual(other_way, other) < 1e-3 * residual(x, other)) x = other_way;
+  }
+  return x;
+}
+
+std::optional<numeric::Vector> StartSearch::with_guesses_kept(const numeric::Vector& other) {
+  std::vector<Index> unguessed;
+  for (const Index j : free_)
+    if (!is_guessed_[static_cast<std::size_t>(j)]) unguessed.push_back(j);
+  if (!any_guess_ || unguessed.empty() || unguessed.size() == free_.size()) return std::nullopt;
+  constexpr int few_trials = 3;
+  unguessed.swap(free_);
+  const numeric::Vector x = look_beside_guess(other, few_trials);
+  const bool found = residual(x, other) <= met && !contradicts(x, other);
+  unguessed.swap(free_);
+  return found ? std::optional(x) : std::nullopt;
+}
+
+// Newton's method may go round many times before it finds an angle: the one nearest to the guess is the same.
+numeric::Vector StartSearch::without_whole_turns(numeric::Vector x, const numeric::Vector& other) {
+  constexpr double turn = 2 * std::numbers::pi;
+  for (const Index j : free_) {
+    const double turns = std::round((x[j] - guess_[j]) / turn);
+    if (turns == 0 || !std::isfinite(turns)) continue;
+    numeric::Vector unwound = x;
+    unwound[j] -= turns * turn;
+    if (residual(unwound, other) > contradiction) continue;
+    const double aim = unwound[j];
+    unwound = iterate(unwound, other);
+    const bool stays = std::fabs(unwound[j] - aim) < 1e-3;
+    if (stays && residual(unwound, other) <= std::max(met, residual(x, other))) x = unwound;
+  }
+  return x;
+}
+
+double StartSearch::residual(const numeric::Vector& x, const numeric::Vector& other) {
+  double largest = 0;
+  if (!evaluate(x, other)) return std::numeric_limits<double>::infinity();
+  for (const Index r : rows_) largest = std::max(largest, relative(r, x));
+  return largest;
+}
+
+bool StartSearch::contradicts(const numeric::Vector& x, const numeric::Vector& other) {
+  return !evaluate(x, other) || !contradicted_rows(x).empty();
+}
+
+void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
+  if (!evaluate(x, other))
+    throw ModelError(fmt::format("{} at the start: {}", name_of(Fate::not_finite),
+                                 dynamics_.trouble() ? dynamics_.trouble().detail : "a constraint"),
+                     std::string(hint_for(Fate::not_finite)));
+  const std::vector<Index> rows = contradicted_rows(x);
+  std::string names;
+  double largest = 0;
+  for (const Index r : rows) {
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
+                         dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
+    largest = std::max(largest, std::fabs(values_[r]));
+  }
+  const std::string level = of_ == Of::position ? "" : " for the velocities";
+  const std::vector<std::string> given = given_values_in(rows);
+  const std::string missed = rows.size() == 1 ? "it" : "them";
+  const std::string miss =
+      given.empty() ? fmt::format("{} missed by", rows.size() == 1 ? "it is" : "they are")
+                    : fmt::format("{} {} {} by", fmt::join(given, ", "),
+                                  given.size() == 1 ? "misses" : "miss", missed);
+  throw ModelError(
+      fmt::format("the start contradicts {}{}: {} {:.3g}", names, level, miss, largest),
+      free_.empty()
+          ? "change the given values, or leave some of them out to be found"
+          : fmt::format("no values of what is not given satisfy {}; change what is given or "
+                        "guess with ~",
+                        missed));
+}
+
+// a reader looks for the wrong one among few; more are a list nobody reads
+std::vector<std::string> StartSearch::given_values_in(const std::vector<Index>& rows) const {
+  constexpr std::size_t most = 4;
+  const System& system = dynamics_.equations().system;
+  std::set<std::size_t> coordinates;
+  for (const Entry& entry : dynamics_.equations().A.entries)
+    if (std::ranges::find(rows, static_cast<Index>(entry.row)) != rows.end() &&
+        !std::ranges::binary_search(free_, static_cast<Index>(entry.column)))
+      coordinates.insert(entry.column);
+  std::vector<std::string> words;
+  for (const std::size_t j : coordinates) {
+    if (words.size() == most && coordinates.size() > most) {
+      words.push_back(fmt::format("and {} more", coordinates.size() - most));
+      break;
+    }
+    words.push_back(fmt::format("{}{} = {:.10g}", system.coordinates()[j].name,
+                                of_ == Of::position ? "" : "'", guess_[static_cast<Index>(j)]));
+  }
+  return words;
+}
+
+bool StartSearch::evaluate(const numeric::Vector& x, const numeric::Vector& other) {
+  const numeric::Vector& q = of_ == Of::position ? x : other;
+  const numeric::Vector& v = of_ == Of::position ? other : x;
+  if (!dynamics_.evaluate(t_, q, v)) return false;
+  const Residuals& all = dynamics_.residuals(t_, q, v);
+  values_ = of_ == Of::position ? all.position : all.velocity;
+  return values_.allFinite();
+}
+
+// a row without a gradient holds where rounding is all that is left of it
+std::vector<Index> StartSearch::contradicted_rows(const numeric::Vector& x) const {
+  const auto level = of_ == Of::position ? &Residuals::position : &Residuals::velocity;
+  const numeric::Vector summands = dynamics_.summands_of_residuals().*level;
+  const numeric::Vector rounding = dynamics_.rounding_of_residuals().*level;
+  const numeric::Vector sizes = sizes_of(x);
+  std::vector<Index> rows;
+  for (const Index r : rows_) {
+    const double size = dynamics_.row_size(r, sizes), miss = std::fabs(values_[r]);
+    const bool has_gradient = miss < size;
+    const double allowed =
+        has_gradient ? contradiction * std::min(summands[r], size) + rounding_of_values * size
+                     : rounding[r];
+    if (!(miss <= allowed)) rows.push_back(r);
+  }
+  return rows;
+}
+
+numeric::Vector StartSearch::sizes_of(const numeric::Vector& x) const {
+  return of_ == Of::position ? position_sizes(dynamics_, x) : velocity_sizes(dynamics_, x);
+}
+
+double StartSearch::relative(Index r, const numeric::Vector& x) const {
+  if (values_[r] == 0) return 0;
+  return std::fabs(values_[r]) / dynamics_.row_size(r, sizes_of(x));
+}
+
+// what nobody has guessed goes where the guesses take it, and is light enough to follow
+double StartSearch::ease(Index j) const {
+  constexpr double light = 1e-3;
+  return any_guess_ && !is_guessed_[static_cast<std::size_t>(j)] ? light : 1;
+}
+
+// Gauss-Newton on the free values: J dx = −residual, and otherwise as near to the guess as possible
+numeric::Vector StartSearch::iterate(numeric::Vector x, const numeric::Vector& other) {
+  const Index f = static_cast<Index>(free_.size());
+  if (f == 0 || rows_.empty()) return x;
+  numeric::Vector best = x;
+  double best_residual = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const double now = residual(x, other);
+    if (!std::isfinite(now)) break;
+    if (now < best_residual) {
+      best_residual = now;
+      best = x;
+    }
+    Matrix M(f, f), J(static_cast<Index>(rows_.size()), f);
+    numeric::Vector target(static_cast<Index>(rows_.size())), pull(f);
+    for (Index j = 0; j < f; ++j) {
+      for (Index k = 0; k < f; ++k)
+        M(j, k) = ease(free_[j]) * ease(free_[k]) * dynamics_.M()(free_[j], free_[k]);
+      for (std::size_t r = 0; r < rows_.size(); ++r)
+        J(static_cast<Index>(r), j) = dynamics_.A()(rows_[r], free_[j]);
+      pull[j] = ease(free_[j]) < 1 ? 0 : guess_[free_[j]] - x[free_[j]];
+    }
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+      target[static_cast<Index>(r)] = -values_[rows_[r]];
+    // a coordinate without inertia still has a nearest value
+    const numeric::Vector scales = numeric::coordinate_scales(M, J);
+    for (Index j = 0; j < f; ++j)
+      if (M(j, j) == 0) M(j, j) = scales[j] * scales[j];
+    const numeric::KktFactors factors(M, J);
+    if (!factors.determined()) break;
+    numeric::Vector step = factors.solve(M * pull, target).x;
+    // no further at once than the state is large
+    const numeric::Vector reach = best.cwiseAbs().cwiseMax(reach_);
+    double length = 0;
+    for (Index j = 0; j < f; ++j) length = std::max(length, std::fabs(step[j]) / reach[free_[j]]);
+    if (!std::isfinite(length)) break;
+    if (length > 1) step /= length;
+    for (Index j = 0; j < f; ++j) x[free_[j]] += step[j];
+    const double change = (step.array().abs() / (x(free_).array().abs() + 1e-290)).maxCoeff();
+    if (change <= 1e-15 && now <= converged) break;
+  }
+  return best;
+}
+
+std::vector<bool> StartSearch::determined(const numeric::Vector& x, const numeric::Vector& other) {
+  std::vector<bool> result(dynamics_.coordinates(), false);
+  if (free_.empty() || rows_.empty() || !evaluate(x, other)) return result;
+  Matrix J(static_cast<Index>(rows_.size()), static_cast<Index>(free_.size()));
+  for (std::size_t r = 0; r < rows_.size(); ++r)
+    for (std::size_t j = 0; j < free_.size(); ++j)
+      J(static_cast<Index>(r), static_cast<Index>(j)) = dynamics_.A()(rows_[r], free_[j]);
+  // lengths and angles side by side: each column by its own size
+  for (Index j = 0; j < J.cols(); ++j)
+    if (const double size = J.col(j).norm(); size > 0) J.col(j) /= size;
+  Eigen::FullPivLU<Matrix> factors(J);
+  factors.setThreshold(dynamics_.options().rank_tolerance);
+  const Matrix freedoms = factors.kernel();
+  for (std::size_t j = 0; j < free_.size(); ++j)
+    result[static_cast<std::size_t>(free_[j])] =
+        freedoms.row(static_cast<Index>(j)).cwiseAbs().maxCoeff() <=
+        dynamics_.options().rank_tolerance;
+  return result;
+}
+
+}  // namespace alembert

@@ -1,0 +1,148 @@
+/// How a run takes its steps: by the method of the model, and by a series where the constraints lose rank.
+
+#include <algorithm>
+
+#include "dynamics/taylor.hpp"
+#include "integrate/step_size.hpp"
+#include "motion/simulation.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+// of rows that are clearly independent, at least
+const double regular_ratio = ratio_for(largest_condition);
+
+}  // namespace
+
+void Simulation::take_step() {
+  const bool by_series = settings_.method == Method::taylor;
+  StepReport report = integrator_->step(end_of_smooth_part());
+  // a series evaluates the equations where the step begins alone: look at some more states
+  if (by_series && report.status == StepStatus::advanced) report.conditions = sample_conditions();
+  bool is_near = approaches_singularity(report);
+  // it may be the rows alone for which the equation is written out that come to depend on each other: others are
+  // chosen, or all rows decide together
+  if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
+    if (choose_rows()) return;
+    flow_.look_at_all_rows(true);
+    report = integrator_->step(end_of_smooth_part());
+    flow_.look_at_all_rows(false);
+    is_near = approaches_singularity(report);
+  }
+  // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
+  if (is_near && may_use_series_) {
+    begin_passage(report.conditions.first_ratio());
+    take_taylor_step();
+    return;
+  }
+  if (report.status != StepStatus::advanced) {
+    end_from(report.status);
+    return;
+  }
+  // without a series nobody knows the branch beyond
+  if (!by_series && creeps_up()) {
+    end_from(StepStatus::singular);
+    return;
+  }
+  // a ratio that goes through zero falls to a small part of its largest value in the step or in the one before
+  if (report.conditions.falls() || passages_.falls_at(t_)) note_passage(*integrator_);
+  replay_.next_step(by_series ? Replay::By::taylor : Replay::By::runge_kutta);
+  ratio_before_ = ratio_of_step();
+  ratio_fell_from_ = flow_.is_regular() ? ratio_before_ : std::max(ratio_fell_from_, ratio_before_);
+  accept_step(*integrator_);
+}
+
+/// Whether the last step failed, or comes so near to a loss of rank that its stages cannot be trusted.
+bool Simulation::approaches_singularity(const StepReport& report) const {
+  return report.status != StepStatus::advanced || report.conditions.approaches_singularity() ||
+         creeps_up();
+}
+
+/// Lets a series go on from the present state until it leads away from the singular position.
+void Simulation::begin_passage(double ratio_of_step_begin) {
+  near_singular_ = true;
+  // most runs never need it
+  if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
+  regular_above_ = std::min(2 * dip_below, 0.5 * ratio_of_step_begin);
+  ratio_before_ = ratio_here();
+  taylor_->limit_steps(longest_step(settings_.until - settings_.from));
+  taylor_->start(t_, y_);
+}
+
+/// Of singular values where the last step has landed, as far as it matters.
+double Simulation::ratio_of_step() const {
+  return flow_.is_regular() ? regular_ratio : dynamics_.pivot_ratio();
+}
+
+/// Whether the last steps together come nearer to a loss of rank than their stages can be trusted: ever shorter steps
+/// would creep up to the singular position, until rounding chooses the branch beyond.
+bool Simulation::creeps_up() const {
+  // who cannot hand over to a series may go on for longer: not every approach ends in a singular position
+  const double part = may_use_series_ ? dip_part : singular_below * singular_below;
+  const double ratio = ratio_of_step();
+  return ratio < ratio_before_ && ratio < part * ratio_fell_from_;
+}
+
+// for the present state; whether they are others than before
+bool Simulation::choose_rows() {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  return dynamics_.choose_rows(t_, y_.head(n), y_.segment(n, n), rank_);
+}
+
+/// At some states of the last step, its ends among them.
+ConditionRange Simulation::sample_conditions() {
+  constexpr int pieces = 4;
+  const double t0 = integrator_->t_before(), h = (integrator_->t() - t0) / pieces;
+  Vector y = y_, dy = y_;
+  ConditionRange met;
+  integrator_->interpolate(t0, y);
+  if (flow_.evaluate(t0, y, dy)) met.add(flow_.condition());
+  const bool from_regular = flow_.is_regular();
+  for (int i = 1; i <= pieces; ++i) {
+    const double t = t0 + i * h;
+    integrator_->interpolate(t, y);
+    if (from_regular)
+      met.add(flow_.condition_at(t, y));
+    else if (flow_.evaluate(t, y, dy))
+      met.add(flow_.condition());
+  }
+  return met;
+}
+
+void Simulation::take_taylor_step() {
+  const StepStatus status = taylor_->step(end_of_smooth_part()).status;
+  if (status != StepStatus::advanced) {
+    end_from(status);
+    return;
+  }
+  note_passage(*taylor_);
+  replay_.next_step(Replay::By::taylor);
+  accept_step(*taylor_);
+  if (outcome_) return;
+  // a singular position that still lies ahead is passed by a series too
+  const double ratio = ratio_here();
+  const bool leads_away = ratio > ratio_before_ || ratio > 2 * dip_below;
+  if (ratio > regular_above_ && leads_away) {
+    near_singular_ = false;
+    ratio_fell_from_ = ratio;
+    integrator_->start(t_, y_);
+  }
+  ratio_before_ = ratio;
+}
+
+/// Of singular values at the present state; 0 where there is no acceleration.
+double Simulation::ratio_here() {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const bool is_defined = dynamics_.accelerate(t_, y_.head(n), y_.segment(n, n));
+  return is_defined ? dynamics_.pivot_ratio() : 0;
+}
+
+void Simulation::note_passage(Integrator& integrator) {
+  if (const auto passage = passages_.within_last_step(integrator, rank_))
+    builder_->add_event(passage->t, passage->what);
+}
+
+}  // namespace alembert

@@ -1,0 +1,71 @@
+#include "motion/trajectory.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "integrate/step_size.hpp"
+#include "motion/reading_lock.hpp"
+#include "motion/table_formulas.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+DynamicsOptions options_for(const RunSettings& settings) {
+  const double step_tolerance =
+      settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0;
+  return {.rank_tolerance = settings.rank_tolerance,
+          .least_squares = settings.inconsistent == Inconsistent::least_squares,
+          .baumgarte = settings.drift == Drift::baumgarte,
+          .baumgarte_alpha = settings.baumgarte_alpha,
+          .baumgarte_beta = settings.baumgarte_beta,
+          .keeps_constraints = settings.drift == Drift::project,
+          .step_tolerance = step_tolerance,
+          .tolerance = settings.tolerance,
+          .free_parameters = settings.free_parameters};
+}
+
+}  // namespace
+
+Trajectory::Trajectory(const Equations& equations, const RunSettings& settings,
+                       std::shared_ptr<SharedCode> code)
+    : settings_(settings),
+      dynamics_(equations, options_for(settings), std::move(code)),
+      manifold_(dynamics_, settings.rank_tolerance),
+      layout_(equations),
+      flow_(dynamics_),
+      recorder_(dynamics_, layout_),
+      replay_(dynamics_, manifold_, flow_, settings_),
+      reading_(reading_lock(equations.graph())) {}
+
+std::vector<double> Trajectory::row_at(double t) {
+  const std::scoped_lock alone(*reading_);
+  return recorder_.row(t, replay_.state_at(t));
+}
+
+std::vector<double> Trajectory::evaluate_at(const std::vector<NodeId>& formulas, double t) {
+  const std::scoped_lock alone(*reading_);
+  const numeric::Vector y = replay_.state_at(t);
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Vector q = y.head(n), v = y.segment(n, n);
+  const Instant now = dynamics_.instant(t, q, v);
+  if (now.trouble)
+    return std::vector<double>(formulas.size(), std::numeric_limits<double>::quiet_NaN());
+  CompiledFormulas program = dynamics_.compiled(resolve_forces(equations(), formulas));
+  return program.evaluate(dynamics_.input_values(t, q, v, now));
+}
+
+std::vector<std::vector<double>> Trajectory::evaluate_rows(const std::vector<NodeId>& formulas,
+                                                           const std::vector<double>& table) {
+  const std::scoped_lock alone(*reading_);
+  TableFormulas program(equations(), formulas);
+  std::vector<std::vector<double>> results;
+  for (std::size_t at = 0; at < table.size(); at += layout_.width())
+    results.push_back(program.evaluate(std::span(table).subspan(at, layout_.width())));
+  return results;
+}
+
+}  // namespace alembert

@@ -1,7 +1,0 @@
-#include "report/picture.hpp"
-
-namespace alembert {
-
-void Picture::add(Mark mark) { marks.push_back(std::move(mark)); }
-
-}  // namespace alembert

@@ -1,0 +1,396 @@
+#include "solution/explicit_formulas.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "symbol/collect_terms.hpp"
+#include "symbol/differentiate.hpp"
+#include "symbol/transplant.hpp"
+
+namespace alembert {
+
+namespace {
+
+// the solutions of sparse systems have at most about so many nodes for each one of the equations
+constexpr std::size_t nodes_of_solutions = 5;
+
+// More multiplications than this are left to loops: the code would no longer fit the caches. For each unknown there are
+// about 12 in a chain with rods, and n²/6 where n coordinates are all coupled with each other: 120 with 27 of them, where
+// loops become faster, and 300 with 42, where those of Eigen do, which serve where formulas are not to be rolled.
+constexpr std::size_t most_multiplications = 2'000'000;
+constexpr std::size_t most_where_rolled = 120, most_where_not = 300;
+
+// loops take a system as dense, and its triangle in four lanes should stay within the caches
+constexpr std::size_t most_rolled = 400;
+
+}  // namespace
+
+std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equations,
+                                                         const Rows& rows,
+                                                         const ExplicitOptions& options) {
+  std::vector<NodeId> law;
+  for (const NonIdealForce& force : equations.C)
+    for (const CoordinateFormula& term : force.C) law.push_back(term.formula);
+  const std::vector<NodeId> used = reachable(equations.graph(), law);
+  const auto uses = [&](NodeId symbol) {
+    return std::binary_search(used.begin(), used.end(), symbol);
+  };
+  const bool some_left_out = rows.size() < equations.rows.size();
+  for (const EquationRow& row : equations.rows)
+    if (uses(row.total) || (some_left_out && uses(row.lambda))) return nullptr;
+
+  // the constructor is private
+  std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
+  if (!result->has_inertia()) return nullptr;
+  const std::vector<Entry> A = result->entries_of(rows);
+  const EliminationOrder order =
+      SaddleFormulas::order_for(result->graph_, result->n_, rows.size(), result->M_, A);
+  const std::size_t unknowns = result->n_ + rows.size();
+  const bool may_roll = options.may_roll && unknowns <= most_rolled;
+  const std::size_t most = (may_roll ? most_where_rolled : most_where_not) * unknowns;
+  if (order.multiplications > std::min(most_multiplications, most)) {
+    if (!may_roll) return nullptr;
+    result->rolled_ = std::make_unique<RolledSystems>(result->graph_);
+  }
+  result->saddles_.try_emplace(rows, result->graph_, result->n_, result->M_, A, order,
+                               result->rolled_.get());
+  return result;
+}
+
+std::unique_ptr<Evaluator> ExplicitFormulas::compiled(const Formulas& outputs,
+                                                      const Formulas& inputs) const {
+  return is_rolled() ? compile(graph_, outputs, inputs, *rolled_)
+                     : compile(graph_, outputs, inputs);
+}
+
+ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
+                                   const ExplicitOptions& options)
+    : n_(equations.system.coordinates().size()), rows_(rows), row_lengths_(options.row_lengths) {
+  const System& system = equations.system;
+  const std::size_t m = equations.rows.size();
+  for (std::size_t r = 0; r < m; ++r) {
+    if (!std::binary_search(rows.begin(), rows.end(), r)) left_out_.push_back(r);
+    levels_.push_back(equations.rows[r].level);
+    if (equations.rows[r].level == Level::velocity &&
+        equations.rows[r].classification.form == VelocityForm::nonlinear)
+      is_linear_ = false;
+  }
+
+  // everything in one list, so that sharing survives the way over
+  Formulas formulas;
+  for (const Entry& entry : equations.solved_M().entries)
+    if (entry.row >= entry.column) formulas.push_back(entry.value);
+  for (const Entry& entry : equations.A.entries) formulas.push_back(entry.value);
+  for (const Formulas* list : {&equations.solved_Q(), &equations.b})
+    formulas.insert(formulas.end(), list->begin(), list->end());
+  const NodeId zero = equations.graph().zero();
+  for (const EquationRow& row : equations.rows) {
+    formulas.push_back(row.level == Level::position ? row.residual : zero);
+    formulas.push_back(row.level == Level::position   ? row.rate
+                       : row.level == Level::velocity ? row.residual
+                                                      : zero);
+    formulas.push_back(row.lambda);
+  }
+  for (const NonIdealForce& force : equations.C)
+    for (const CoordinateFormula& term : force.C) {
+      formulas.push_back(term.formula);
+      law_coordinates_.push_back(term.coordinate);
+    }
+  for (const NodeId node : {equations.energy, equations.applied_power, equations.time_power})
+    formulas.push_back(node);
+  Assignment numbers = system.parameter_values();
+  for (const std::size_t p : options.free_parameters) numbers.erase(system.parameters()[p].symbol);
+  graph_.reserve(nodes_of_solutions * equations.graph().size());
+  const Formulas images = transplant(equations.graph(), formulas, numbers, graph_);
+
+  // and back into their places
+  auto next = images.begin();
+  M_diagonal_.assign(n_, graph_.zero());
+  for (const Entry& entry : equations.solved_M().entries) {
+    if (entry.row < entry.column) continue;
+    M_.push_back({entry.row, entry.column, *next++});
+    if (entry.row == entry.column) M_diagonal_[entry.row] = M_.back().value;
+  }
+  row_begin_.assign(m + 1, 0);
+  for (const Entry& entry : equations.A.entries) {
+    A_.push_back({entry.row, entry.column, *next++});
+    ++row_begin_[entry.row + 1];
+  }
+  for (std::size_t r = 0; r < m; ++r) row_begin_[r + 1] += row_begin_[r];
+  for (std::size_t j = 0; j < n_; ++j) Q_.push_back(*next++);
+  for (std::size_t r = 0; r < m; ++r) b_.push_back(*next++);
+  for (std::size_t r = 0; r < m; ++r) {
+    position_.push_back(*next++);
+    velocity_.push_back(*next++);
+    lambda_.push_back(*next++);
+  }
+  for (std::size_t k = 0; k < law_coordinates_.size(); ++k) law_.push_back(*next++);
+  energy_ = *next++;
+  applied_power_ = *next++;
+  time_power_ = *next++;
+  assert(next == images.end());
+
+  const Graph& from = equations.graph();
+  const auto add_input = [&](NodeId symbol) {
+    inputs_.push_back(graph_.symbol(from.name(symbol), from.kind(symbol)));
+  };
+  add_input(system.time().node());
+  for (const Coordinate& x : system.coordinates()) add_input(x.q);
+  for (const Coordinate& x : system.coordinates()) add_input(x.v);
+  v_.assign(inputs_.end() - static_cast<std::ptrdiff_t>(n_), inputs_.end());
+  for (const std::size_t p : options.free_parameters) add_input(system.parameters()[p].symbol);
+  for (std::size_t i = 1; i <= 2 * n_; ++i)
+    sizes_.push_back(graph_.symbol("size of " + graph_.name(inputs_[i]), Kind::time));
+  if (options.baumgarte) stabilise(options);
+  if (options.keeps_constraints)
+    time_rate_ = derivative_along(graph_, position_, {{inputs_[0], graph_.one()}});
+}
+
+// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void ExplicitFormulas::stabilise(const ExplicitOptions& options) {
+  const auto take = [&](NodeId& b, double factor, NodeId residual) {
+    b = subtract(b, multiply(graph_.constant(factor), residual));
+  };
+  for (std::size_t r = 0; r < b_.size(); ++r) {
+    if (levels_[r] == Level::position) {
+      take(b_[r], 2 * options.alpha, velocity_[r]);
+      take(b_[r], options.beta * options.beta, position_[r]);
+    } else {
+      take(b_[r], options.alpha, velocity_[r]);
+    }
+  }
+}
+
+bool ExplicitFormulas::has_inertia() const {
+  return std::none_of(M_diagonal_.begin(), M_diagonal_.end(),
+                      [&](NodeId entry) { return entry == graph_.zero(); });
+}
+
+/// The entries of A in these rows, each by the place of its row in the list.
+std::vector<Entry> ExplicitFormulas::entries_of(const Rows& rows) const {
+  std::vector<Entry> entries;
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    for (std::size_t e = row_begin_[rows[k]]; e < row_begin_[rows[k] + 1]; ++e)
+      entries.push_back({static_cast<std::uint32_t>(k), A_[e].column, A_[e].value});
+  return entries;
+}
+
+const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
+  if (const auto known = saddles_.find(rows); known != saddles_.end()) return known->second;
+  const std::vector<Entry> A = entries_of(rows);
+  const EliminationOrder order = SaddleFormulas::order_for(graph_, n_, rows.size(), M_, A);
+  return saddles_.try_emplace(rows, graph_, n_, M_, A, order, rolled_.get()).first->second;
+}
+
+/// The terms of the non-ideal law for these multipliers.
+ExplicitFormulas::Formulas ExplicitFormulas::law(const Formulas& lambda) {
+  std::vector<Replacement> replacements;
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    replacements.push_back({lambda_[rows_[k]], lambda[k]});
+  return substitute(graph_, law_, replacements);
+}
+
+/// Q + C
+ExplicitFormulas::Formulas ExplicitFormulas::with_law(const Formulas& terms) {
+  Formulas result = Q_;
+  for (std::size_t k = 0; k < terms.size(); ++k)
+    result[law_coordinates_[k]] = add(result[law_coordinates_[k]], terms[k]);
+  return result;
+}
+
+/// Aᵀλ
+ExplicitFormulas::Formulas ExplicitFormulas::reaction(const Formulas& lambda) {
+  Formulas result(n_, graph_.zero());
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    for (std::size_t e = row_begin_[rows_[k]]; e < row_begin_[rows_[k] + 1]; ++e)
+      result[A_[e].column] = add(result[A_[e].column], multiply(A_[e].value, lambda[k]));
+  return result;
+}
+
+ExplicitFormulas::Formulas ExplicitFormulas::of_rows(const Formulas& all, const Rows& rows) const {
+  Formulas result;
+  for (const std::size_t row : rows) result.push_back(all[row]);
+  return result;
+}
+
+std::vector<double> ExplicitFormulas::lengths_of(const Rows& rows) const {
+  std::vector<double> result;
+  for (const std::size_t row : rows)
+    if (!row_lengths_.empty()) result.push_back(row_lengths_[row]);
+  return result;
+}
+
+NodeId ExplicitFormulas::row_times(std::size_t row, const Formulas& x) {
+  NodeId sum = graph_.zero();
+  for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e)
+    sum = add(sum, multiply(A_[e].value, x[A_[e].column]));
+  return sum;
+}
+
+/// A_r q̇. Where φ̇ = A_r q̇ + ∂φ/∂t vanishes that is −∂φ/∂t: nothing, for most constraints.
+NodeId ExplicitFormulas::speed_of(std::size_t row) {
+  if (time_rate_.empty() || levels_[row] != Level::position) return row_times(row, v_);
+  return make(Op::negate, time_rate_[row]);
+}
+
+NodeId ExplicitFormulas::largest(const Formulas& formulas) {
+  NodeId result = graph_.zero();
+  for (const NodeId formula : formulas) result = make(Op::max, result, make(Op::abs, formula));
+  return result;
+}
+
+std::vector<NodeId> ExplicitFormulas::acceleration() {
+  const SaddleFormulas& saddle = this->saddle();
+  const Formulas b = of_rows(b_, rows_);
+  const Solution ideal = saddle.solve(Q_, b);
+  const Formulas terms = law(ideal.lambda);
+  const Solution solution = terms.empty() ? ideal : saddle.solve(with_law(terms), b);
+
+  NodeId ideal_power = graph_.zero(), nonideal_power = graph_.zero();
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    const NodeId speed = speed_of(rows_[k]);
+    ideal_power = add(ideal_power, multiply(ideal.lambda[k], speed));
+    nonideal_power =
+        add(nonideal_power, multiply(subtract(solution.lambda[k], ideal.lambda[k]), speed));
+  }
+  for (std::size_t k = 0; k < terms.size(); ++k)
+    nonideal_power = add(nonideal_power, multiply(terms[k], v_[law_coordinates_[k]]));
+
+  Formulas outputs = solution.x;
+  outputs.insert(outputs.end(), {applied_power_, ideal_power, nonideal_power, time_power_,
+                                 saddle.condition(lengths_of(rows_))});
+  return collect_terms(graph_, outputs);
+}
+
+std::vector<NodeId> ExplicitFormulas::projection() {
+  Rows position_rows, velocity_rows;
+  for (const std::size_t row : rows_) {
+    if (levels_[row] == Level::position) position_rows.push_back(row);
+    if (levels_[row] != Level::acceleration) velocity_rows.push_back(row);
+  }
+  const Formulas no_force(n_, graph_.zero());
+  NodeId worst = graph_.one();
+  Formulas outputs, sizes;
+  const Formulas state(inputs_.begin() + 1,
+                       inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_));
+  const auto step = [&](const Rows& rows, Formulas target) {
+    for (NodeId& entry : target) entry = make(Op::negate, entry);
+    const Formulas change = saddle_of(rows).solve(no_force, target).x;
+    Formulas relative;
+    for (const NodeId dx : change) {
+      const NodeId x = state[outputs.size()];
+      const NodeId size = make(Op::max, sizes_[outputs.size()], make(Op::abs, x));
+      relative.push_back(make(Op::divide, dx, size));
+      outputs.push_back(add(x, dx));
+    }
+    sizes.push_back(largest(relative));
+    worst = make(Op::max, worst, saddle_of(rows).condition(lengths_of(rows)));
+  };
+  // the velocities are corrected where the first correction leads to
+  std::vector<Replacement> moved;
+  const auto there = [&](const Formulas& residuals, const Rows& rows) {
+    return substitute(graph_, of_rows(residuals, rows), moved);
+  };
+  step(position_rows, of_rows(position_, position_rows));
+  for (std::size_t j = 0; j < n_; ++j)
+    if (outputs[j] != state[j]) moved.push_back({state[j], outputs[j]});
+  step(velocity_rows, there(velocity_, velocity_rows));
+  for (std::size_t j = n_; j < 2 * n_; ++j)
+    if (outputs[j] != state[j]) moved.push_back({state[j], outputs[j]});
+
+  // rows left out must follow from the others: their residuals there, and their share of A q̈ = b
+  NodeId miss = graph_.zero();
+  const NodeId smallest = graph_.constant(std::numeric_limits<double>::min());
+  if (!left_out_.empty()) {
+    const Formulas a = saddle().solve(Q_, of_rows(b_, rows_)).x;
+    const Formulas position = there(position_, left_out_), velocity = there(velocity_, left_out_);
+    // the fastest change tells what accelerations are small
+    NodeId rate = graph_.zero();
+    for (std::size_t j = 0; j < n_; ++j)
+      rate = make(Op::max, rate, make(Op::abs, make(Op::divide, a[j], sizes_[n_ + j])));
+    for (std::size_t k = 0; k < left_out_.size(); ++k) {
+      const std::size_t row = left_out_[k];
+      NodeId q_terms = graph_.zero(), v_terms = graph_.zero(), a_terms = make(Op::abs, b_[row]);
+      for (std::size_t e = row_begin_[row]; e < row_begin_[row + 1]; ++e) {
+        const NodeId entry = make(Op::abs, A_[e].value);
+        const std::uint32_t j = A_[e].column;
+        q_terms = add(q_terms, multiply(entry, sizes_[j]));
+        v_terms = add(v_terms, multiply(entry, sizes_[n_ + j]));
+        a_terms = add(a_terms, multiply(entry, make(Op::abs, a[j])));
+      }
+      a_terms = add(a_terms, multiply(rate, v_terms));
+      const auto compare = [&](NodeId off, NodeId terms) {
+        // a row may lose its gradient where it holds
+        const NodeId part = make(Op::divide, make(Op::abs, off), add(terms, smallest));
+        miss = make(Op::max, miss, part);
+      };
+      compare(position[k], q_terms);
+      compare(velocity[k], v_terms);
+      compare(subtract(b_[row], row_times(row, a)), a_terms);
+    }
+  }
+  outputs.insert(outputs.end(), {sizes[0], sizes[1], miss, worst});
+  return collect_terms(graph_, outputs);
+}
+
+std::vector<NodeId> ExplicitFormulas::audit() {
+  return {largest(position_), largest(velocity_), energy_};
+}
+
+std::vector<NodeId> ExplicitFormulas::instant() {
+  const SaddleFormulas& saddle = this->saddle();
+  const Formulas b = of_rows(b_, rows_);
+  const Solution ideal = saddle.refined(Q_, b);
+  const Formulas terms = law(ideal.lambda);
+  const Solution solution = terms.empty() ? ideal : saddle.refined(with_law(terms), b);
+
+  Formulas miss;
+  for (std::size_t row = 0; row < b_.size(); ++row)
+    miss.push_back(subtract(b_[row], row_times(row, solution.x)));
+  // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
+  const Formulas force = reaction(ideal.lambda);
+  const Formulas x = saddle.solve(force, Formulas(rows_.size(), graph_.zero())).x;
+  Formulas virtual_force(n_, graph_.zero());
+  for (const auto& [row, column, value] : M_) {
+    virtual_force[row] = add(virtual_force[row], multiply(value, x[column]));
+    if (row != column) virtual_force[column] = add(virtual_force[column], multiply(value, x[row]));
+  }
+  const NodeId size = largest(force);
+  const NodeId virtual_work =
+      graph_.make(Op::choose, size, make(Op::divide, largest(virtual_force), size), graph_.zero());
+
+  const SharedMultipliers shared = shared_multipliers();
+  const auto by_row = [&](const Formulas& lambda) {
+    const auto [kept, left_out] = shared.of_least_norm(lambda);
+    return in_order(kept, left_out);
+  };
+  const Formulas dependence =
+      in_order(shared.dependence(), Formulas(left_out_.size(), graph_.one()));
+  Formulas outputs = solution.x;
+  for (const Formulas& list : {by_row(ideal.lambda), by_row(solution.lambda), dependence, terms})
+    outputs.insert(outputs.end(), list.begin(), list.end());
+  outputs.insert(outputs.end(), {largest(miss), virtual_work, shared.independence(),
+                                 saddle.condition(lengths_of(rows_))});
+  return outputs;
+}
+
+SharedMultipliers ExplicitFormulas::shared_multipliers() {
+  const auto whole = [&](const Rows& rows) {
+    std::vector<Formulas> result(rows.size(), Formulas(n_, graph_.zero()));
+    for (const Entry& entry : entries_of(rows)) result[entry.row][entry.column] = entry.value;
+    return result;
+  };
+  return {graph_, saddle(), M_diagonal_, whole(rows_), whole(left_out_)};
+}
+
+/// By row, from what belongs to those kept and to those left out.
+ExplicitFormulas::Formulas ExplicitFormulas::in_order(const Formulas& kept,
+                                                      const Formulas& left_out) const {
+  Formulas result(kept.size() + left_out.size());
+  for (std::size_t k = 0; k < kept.size(); ++k) result[rows_[k]] = kept[k];
+  for (std::size_t k = 0; k < left_out.size(); ++k) result[left_out_[k]] = left_out[k];
+  return result;
+}
+
+}  // namespace alembert

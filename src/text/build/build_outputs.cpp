@@ -1,0 +1,60 @@
+// Watches and expectations.
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "text/build/build_parts.hpp"
+
+namespace alembert {
+
+void build_watches(Builder& b) {
+  for (const NamedFormula& item : b.syntax().watches)
+    b.attempt_members(item.name, [&](Member member) {
+      const std::string name = b.name_of(item.name, member);
+      if (b.system().coordinate_index(name))
+        b.document.fail(item.name.span, fmt::format("'{}' is a coordinate already", name),
+                        "coordinates and velocities are always part of the results");
+      const Expr formula = b.formulas.scalar(item.formula, purpose::watch);
+      b.document.located(item.name.span, [&] { b.system().watch(name, formula, item.unit); });
+      b.formulas.name_last_watch();
+    });
+}
+
+namespace {
+
+void build_check(Builder& b, const CheckSyntax& item) {
+  const auto node = [&](const Expr& formula) { return formula.in(b.graph()); };
+  Expectation check{.what = item.what, .text = item.text};
+  if (item.bound != no_formula) {
+    const Expr bound = b.formulas.scalar(item.bound, purpose::check_bound);
+    if (!(b.formulas.number(bound) >= 0))
+      b.document.fail(item.bound, fmt::format("a bound cannot be {}", b.formulas.number(bound)));
+    check.bound = node(bound);
+  }
+  if (item.time != no_formula)
+    check.time = node(b.formulas.scalar(item.time, purpose::check_bound));
+  if (item.value != no_formula)
+    check.value = node(b.formulas.scalar(item.value, purpose::check_bound));
+  if (item.formula != no_formula)
+    check.formula = node(item.what == Expectation::What::always
+                             ? b.formulas.condition(item.formula, purpose::check)
+                             : b.formulas.scalar(item.formula, purpose::check));
+  if (item.count != no_formula) {
+    const Expr count = b.formulas.scalar(item.count, purpose::check_bound);
+    const double number = b.formulas.number(count);
+    if (number < 0 || number != std::floor(number))
+      b.document.fail(item.count, fmt::format("a count cannot be {}", number));
+    check.count = node(count);
+  }
+  check.outcome = item.outcome;
+  b.model.checks.push_back(check);
+}
+
+}  // namespace
+
+void build_checks(Builder& b) {
+  for (const CheckSyntax& item : b.syntax().checks) b.attempt([&] { build_check(b, item); });
+}
+
+}  // namespace alembert

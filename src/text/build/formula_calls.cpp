@@ -1,0 +1,232 @@
+// Functions in formulas, and the quantities that only the motion knows.
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <unordered_map>
+
+#include "text/build/formula.hpp"
+#include "text/keywords.hpp"
+#include "text/parse/habits.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
+// the functions that are operations of the graph, by name
+const std::unordered_map<std::string_view, Op>& operations() {
+  static const std::unordered_map<std::string_view, Op> table = [] {
+    std::unordered_map<std::string_view, Op> ops;
+    for (int op = static_cast<int>(Op::sin); op <= static_cast<int>(Op::hypot); ++op)
+      ops[name_of(static_cast<Op>(op))] = static_cast<Op>(op);
+    return ops;
+  }();
+  return table;
+}
+
+}  // namespace
+
+Value Formulas::evaluate_call(const FormulaNode& node) {
+  const std::string& name = document_.syntax.spelling(node.name);
+  if (const auto found = operations().find(name); found != operations().end()) {
+    const Op op = found->second;
+    if (operand_count(op) == 1) {
+      check_argument_count(node, 1, 1);
+      return combine(op, scalar_operand(node, 0, name));
+    }
+    check_argument_count(node, 2, op == Op::min || op == Op::max ? any_number : 2);
+    Expr result = scalar_operand(node, 0, name);
+    for (std::size_t i = 1; i < node.operand_count; ++i)
+      result = combine(op, result, scalar_operand(node, i, name));
+    return result;
+  }
+  if (name == "if") return evaluate_if(node);
+  if (find_keyword(name, WordKind::function)) return evaluate_vector_function(node, name);
+  if (find_keyword(name, WordKind::force_quantity)) return evaluate_force(node, name);
+  fail_unknown_function(node);
+}
+
+void Formulas::check_argument_count(const FormulaNode& node, std::size_t least, std::size_t most) {
+  if (node.operand_count >= least && node.operand_count <= most) return;
+  const std::string& name = document_.syntax.spelling(node.name);
+  const Keyword* keyword = find_keyword(name, WordKind::function);
+  if (!keyword) keyword = find_keyword(name, WordKind::force_quantity);
+  document_.fail(
+      node.span,
+      fmt::format("'{}' has {} argument{}, not {}", name,
+                  most > least ? fmt::format("{} or more", least) : fmt::to_string(least),
+                  most == 1 ? "" : "s", node.operand_count),
+      fmt::format("write {}", keyword->syntax));
+}
+
+Expr Formulas::scalar_operand(const FormulaNode& node, std::size_t i, std::string_view function) {
+  const Value value = evaluate(operand(node, i));
+  if (!value.is_scalar())
+    document_.fail(operand(node, i),
+                   fmt::format("'{}' takes a number, not {}", function, value.description()),
+                   value.is_vector() ? "the length of a vector is norm(r)" : "");
+  return value.scalar;
+}
+
+Vector Formulas::vector_operand(const FormulaNode& node, std::size_t i, std::string_view function) {
+  const Value value = evaluate(operand(node, i));
+  if (!value.is_vector())
+    document_.fail(operand(node, i),
+                   fmt::format("'{}' takes a vector, not {}", function, value.description()),
+                   "a vector is written (x, y) or (x, y, z)");
+  return value.components;
+}
+
+Value Formulas::evaluate_if(const FormulaNode& node) {
+  check_argument_count(node, 3, 3);
+  const Value condition = evaluate(operand(node, 0));
+  if (!condition.is_condition())
+    document_.fail(
+        operand(node, 0),
+        fmt::format("the first part of 'if' is a condition, not {}", condition.description()),
+        "write if(a < b, yes, no)");
+  // where the answer is known, as for an index, the other branch need not make sense
+  if (is_plain(condition)) return evaluate(operand(node, condition.scalar.number() != 0 ? 1 : 2));
+  const Value yes = evaluate(operand(node, 1)), no = evaluate(operand(node, 2));
+  const bool fit = yes.type == no.type && yes.components.size() == no.components.size();
+  if (!fit || yes.is_condition())
+    document_.fail(
+        node.span,
+        fmt::format("the two branches of 'if' are {} and {}", yes.description(), no.description()),
+        "both are numbers, or vectors of the same size");
+  if (yes.is_scalar()) return choose(condition.scalar, yes.scalar, no.scalar);
+  Vector chosen;
+  for (std::size_t i = 0; i < yes.components.size(); ++i)
+    chosen.push_back(choose(condition.scalar, yes.components[i], no.components[i]));
+  return chosen;
+}
+
+Value Formulas::evaluate_vector_function(const FormulaNode& node, std::string_view function) {
+  if (function == "norm") {
+    check_argument_count(node, 1, 1);
+    return norm(vector_operand(node, 0, function));
+  }
+  if (function == "dot" && node.operand_count == 1)
+    document_.fail(node.span, "'dot' has 2 arguments, not 1",
+                   "write dot(r, s) for a product, x' for the velocity of x");
+  check_argument_count(node, 2, 2);
+  const Vector a = vector_operand(node, 0, function), b = vector_operand(node, 1, function);
+  if (a.size() != b.size())
+    document_.fail(node.span,
+                   fmt::format("'{}' takes two vectors of the same size, not of {} and {}",
+                               function, a.size(), b.size()));
+  if (function == "dot") return dot(a, b);
+  if (a.size() != 3)
+    document_.fail(node.span,
+                   fmt::format("'cross' takes vectors of 3 components, not of {}", a.size()),
+                   "in the plane write a.1*b.2 - a.2*b.1");
+  return cross(a, b);
+}
+
+Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantity) {
+  if (quantity == "energy") document_.fail(node.span, "'energy' has no arguments", "write energy");
+  if (purpose_->forces == ForceUse::none)
+    document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
+                   "forces of constraint may stand in watch, check, stop and nonideal only");
+  if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{};
+  const bool law = purpose_->forces == ForceUse::ideal_law;
+  if (law && (quantity == "power" || quantity == "nonideal"))
+    document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
+                   "use lambda, reaction, ideal or total");
+  const bool of_row = quantity == "lambda" || quantity == "total";
+  const std::size_t arguments = of_row || quantity == "power" ? 1 : 2;
+  check_argument_count(node, arguments, arguments);
+
+  const std::string constraint = constraint_name(operand(node, 0), quantity);
+  return document_.located(node.span, [&]() -> Value {
+    if (quantity == "lambda") return system_.lambda(constraint);
+    if (quantity == "total") return system_.total(constraint);
+    if (quantity == "power") return system_.power(constraint);
+    const Expr x = coordinate_operand(node, 1, quantity);
+    // a law of friction speaks of the ideal reaction, which does not depend on the law
+    if (quantity == "ideal" || law) return system_.ideal(constraint, x);
+    if (quantity == "nonideal") return system_.nonideal(constraint, x);
+    return system_.reaction(constraint, x);
+  });
+}
+
+std::string Formulas::constraint_name(FormulaId formula, std::string_view quantity) {
+  const FormulaNode* node = &document_.syntax.formulas[formula];
+  std::string row;
+  if (node->kind == FormulaKind::component) {
+    row = fmt::format(".{}", node->number);
+    node = &document_.syntax.formulas[operand(*node, 0)];
+  }
+  if (node->kind != FormulaKind::name)
+    document_.fail(
+        formula, fmt::format("'{}' takes the name of a constraint", quantity),
+        fmt::format("write {}", find_keyword(quantity, WordKind::force_quantity)->syntax));
+  Member member;
+  if (node->operand_count > 0) member = integer(operand(*node, 0));
+  const std::string name = full_name(document_.syntax.spelling(node->name), member);
+  if (!system_.constraint_index(name)) fail_unknown_constraint(node->span, name);
+  const bool has_rows = quantity == "lambda" || quantity == "total";
+  if (!row.empty() && !has_rows)
+    document_.fail(formula, fmt::format("'{}' is of a whole constraint, not of a row", quantity),
+                   fmt::format("write {} without its row", name));
+  return name + row;
+}
+
+Expr Formulas::coordinate_operand(const FormulaNode& node, std::size_t i,
+                                  std::string_view quantity) {
+  const FormulaNode& of = document_.syntax.formulas[operand(node, i)];
+  if (of.kind != FormulaKind::name)
+    document_.fail(
+        of.span, fmt::format("'{}' takes a coordinate here, not a formula", quantity),
+        fmt::format("write {}", find_keyword(quantity, WordKind::force_quantity)->syntax));
+  Member member;
+  if (of.operand_count > 0) member = integer(operand(of, 0));
+  ItemName item;
+  item.name = of.name;
+  item.span = of.span;
+  return {system_.graph(), system_.coordinates()[coordinate(item, member)].q};
+}
+
+std::string Formulas::constraint(const ItemName& item, Member member) const {
+  const std::string name = full_name(document_.syntax.spelling(item.name), member);
+  if (!system_.constraint_index(name)) fail_unknown_constraint(item.span, name);
+  return name;
+}
+
+void Formulas::fail_unknown_constraint(TokenSpan span, const std::string& name) const {
+  std::vector<std::string_view> words;
+  for (const ConstraintSyntax& constraint : document_.syntax.constraints)
+    words.push_back(document_.syntax.spelling(constraint.name.name));
+  const std::string base = name.substr(0, name.find('['));
+  if (document_.mistakes.is_doubtful(base)) throw InDoubt{};
+  std::string hint = did_you_mean(base, words);
+  for (const Constraint& constraint : system_.constraints())
+    if (hint.empty() && constraint.name.substr(0, constraint.name.find('[')) == base)
+      hint = fmt::format("there is '{}'", constraint.name);
+  document_.fail(span, fmt::format("there is no constraint '{}'", name), hint);
+}
+
+void Formulas::fail_unknown_function(const FormulaNode& node) {
+  const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
+  const TokenSpan span{node.span.first, node.span.first};
+  bool is_name = names_.find(node.name, {}) || names_.family(node.name);
+  for (const Index& index : indices_) is_name = is_name || index.name == node.name;
+  const std::string arguments = document_.text({node.span.first + 1, node.span.last});
+  if (is_name)
+    document_.fail(span, fmt::format("'{}' is not a function", name),
+                   fmt::format("write {}*{}", name, arguments.size() < 40 ? arguments : "(...)"));
+  std::vector<std::string_view> words = words_of(WordKind::function);
+  for (const std::string_view word : words_of(WordKind::force_quantity)) words.push_back(word);
+  std::string hint(hint_for_function(name));
+  if (hint.empty()) hint = did_you_mean(name, words);
+  if (hint.empty())
+    hint = fmt::format("functions are {}; multiplication is written a*(b)",
+                       fmt::join(words_of(WordKind::function), ", "));
+  document_.fail(span, fmt::format("there is no function '{}'", name), hint);
+}
+
+}  // namespace alembert

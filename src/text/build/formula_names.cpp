@@ -1,0 +1,383 @@
+// What the names in formulas stand for.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "text/build/formula.hpp"
+#include "text/keywords.hpp"
+#include "text/limits.hpp"
+#include "text/parse/habits.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr Kinds moving_kinds =
+    Kind::coordinate | Kind::velocity | Kind::acceleration | Kinds(Kind::time) | Kind::force;
+
+}  // namespace
+
+void Formulas::declare(const ItemName& item, Member member, NameKind kind, std::size_t number) {
+  const std::string& name = document_.syntax.spelling(item.name);
+  if (is_reserved(name))
+    document_.fail(item.span, fmt::format("a {} cannot be called '{}'", name_of(kind), name),
+                   "this name belongs to the language");
+  const Declared as{kind, static_cast<std::uint32_t>(number), item.span};
+  if (const Declared* other = names_.declare(item.name, member, as)) {
+    // parameters are declared first, wherever they stand; the later one in the text is the mistake
+    const bool in_order = other->span.first < item.span.first;
+    const Declared& first = in_order ? *other : as;
+    document_.fail(
+        in_order ? item.span : other->span,
+        fmt::format("'{}' is declared twice", full_name(name, member)),
+        fmt::format("it is a {} in line {}", name_of(first.kind), document_.line(first.span)));
+  }
+  if (names_.size() > max_names)
+    throw LastMistake(document_.place(item.span),
+                      fmt::format("the model has more than {} names", max_names));
+}
+
+void Formulas::define(const ItemName& item, Member member, FormulaId formula) {
+  declare(item, member, NameKind::definition, definitions_.size());
+  definitions_.push_back({item.name, member, formula, item.index, item.span});
+}
+
+std::string Formulas::definition_name(std::size_t number) const {
+  const Definition& definition = definitions_[number];
+  return full_name(document_.syntax.spelling(definition.name), definition.member);
+}
+
+const Value& Formulas::definition(std::size_t number) {
+  const Definition& wanted = definitions_[number];
+  if (wanted.progress == Progress::done) return wanted.value;
+  if (wanted.progress == Progress::in_doubt) throw InDoubt{};
+  if (wanted.progress == Progress::begun) fail_circular(number);
+  if (active_definitions_.empty())
+    work_out_in_turn(number);
+  else if (depth_ > max_definition_depth)
+    throw NeededFirst{number};
+  else
+    work_out(number);
+  return wanted.value;
+}
+
+// definitions in reverse order, each needing the next, wait in a list instead of on the stack
+void Formulas::work_out_in_turn(std::size_t number) {
+  const std::size_t depth = depth_;
+  const Purpose* const purpose = purpose_;
+  const bool numbers_only = numbers_only_;
+  const std::vector<Index> indices = indices_;
+  std::vector<std::size_t> waiting{number};
+  while (!waiting.empty()) {
+    try {
+      work_out(waiting.back());
+      waiting.pop_back();
+    } catch (const NeededFirst& first) {
+      // those on the way to it are begun again when it is done
+      for (const std::size_t interrupted : active_definitions_)
+        if (interrupted != waiting.back()) definitions_[interrupted].progress = Progress::waiting;
+      active_definitions_.clear();
+      depth_ = depth;
+      purpose_ = purpose;
+      numbers_only_ = numbers_only;
+      indices_ = indices;
+      waiting.push_back(first.definition);
+    } catch (const NeededLater&) {
+      throw;
+    } catch (...) {
+      for (const std::size_t begun : waiting) definitions_[begun].progress = Progress::in_doubt;
+      throw;
+    }
+  }
+}
+
+bool Formulas::is_worked_out(std::size_t number) {
+  const Purpose* const purpose = purpose_;
+  const std::size_t depth = depth_;
+  try {
+    definition(number);
+    return true;
+  } catch (const NeededLater&) {
+    for (Definition& begun : definitions_)
+      if (begun.progress == Progress::begun) begun.progress = Progress::waiting;
+    active_definitions_.clear();
+    indices_.clear();
+    numbers_only_ = false;
+    purpose_ = purpose;
+    depth_ = depth;
+    return false;
+  }
+}
+
+void Formulas::work_out(std::size_t number) {
+  Definition& definition = definitions_[number];
+  definition.progress = Progress::begun;
+  active_definitions_.push_back(number);
+  // a definition sees its own index, not those of the formula that uses it
+  std::vector<Index> own;
+  if (definition.index != no_name) own.push_back({definition.index, *definition.member});
+  std::swap(indices_, own);
+  const Purpose* const outer_purpose = purpose_;
+  const bool outer_numbers = std::exchange(numbers_only_, false);
+  definition.value = value(definition.formula, purpose::definition);
+  if (definition.value.is_condition())
+    document_.fail(definition.formula, "a definition is a number or a vector, not a condition",
+                   "use if(condition, 1, 0)");
+  indices_ = std::move(own);
+  purpose_ = outer_purpose;
+  numbers_only_ = outer_numbers;
+  active_definitions_.pop_back();
+  definition.progress = Progress::done;
+}
+
+void Formulas::fail_circular(std::size_t number) const {
+  const auto begin = active_definitions_.begin(), end = active_definitions_.end();
+  // a long circle may have begun before the definitions that are being worked out now
+  const auto first = std::find(begin, end, number);
+  std::string circle = first == end ? definition_name(number) + " needs ... needs " : "";
+  constexpr std::ptrdiff_t shown = 5;
+  for (auto at = first == end ? end - std::min(shown, end - begin) : first; at != end; ++at) {
+    if (first != end && at - first == shown) {
+      circle += "... needs ";
+      break;
+    }
+    circle += definition_name(*at) + " needs ";
+  }
+  document_.fail(definitions_[number].span,
+                 fmt::format("the definition of '{}' is circular", definition_name(number)),
+                 circle + definition_name(number));
+}
+
+Value Formulas::evaluate_name(const FormulaNode& node) {
+  if (node.operand_count > 0) {
+    const std::int64_t member = integer(operand(node, 0));
+    const Declared* declared = names_.find(node.name, member);
+    if (declared) return declared_value(node, *declared);
+    if (const Watch* watch = watch_of(node.name, member))
+      return Expr(system_.graph(), watch->formula);
+    fail_unknown_member(node, member);
+  }
+  for (auto index = indices_.rbegin(); index != indices_.rend(); ++index)
+    if (index->name == node.name) return Expr(static_cast<double>(index->value));
+  if (const Declared* declared = names_.find(node.name, {})) return declared_value(node, *declared);
+
+  if (const Watch* watch = watch_of(node.name, {})) return Expr(system_.graph(), watch->formula);
+  const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
+  if (name == "pi" || name == "π") return Expr(std::numbers::pi);
+  if (name == "t") {
+    const Value time = system_.time();
+    check_kinds(node, time);
+    return time;
+  }
+  if (name == "energy") {
+    if (purpose_->forces != ForceUse::all)
+      document_.fail(node.span, fmt::format("{} may not contain the energy", purpose_->what),
+                     "the energy may stand in watch, check and stop only");
+    return system_.energy();
+  }
+  fail_unknown(node);
+}
+
+// a watch may be used wherever forces may, once it has been read: after the definitions, and in its
+// order
+const Watch* Formulas::watch_of(NameId name, Member member) const {
+  if (purpose_->forces != ForceUse::all || system_.watches().empty()) return nullptr;
+  const auto watch = watches_.find(full_name(document_.syntax.spelling(name), member));
+  return watch == watches_.end() ? nullptr : &system_.watches()[watch->second];
+}
+
+Value Formulas::declared_value(const FormulaNode& node, const Declared& declared) {
+  const Purpose* const purpose = purpose_;
+  Value value;
+  switch (declared.kind) {
+    case NameKind::coordinate:
+      value = Expr(system_.graph(), system_.coordinates()[declared.number].q);
+      break;
+    case NameKind::parameter: {
+      const Parameter& parameter = system_.parameters()[declared.number];
+      if (numbers_only_ && doubtful_parameters_.contains(parameter.symbol)) throw InDoubt{};
+      value = numbers_only_ ? Expr(parameter.value) : Expr(system_.graph(), parameter.symbol);
+      if (numbers_only_) used_as_numbers_.insert(parameter.symbol);
+      break;
+    }
+    case NameKind::definition:
+      try {
+        value = definition(declared.number);
+      } catch (const NeededLater&) {
+        purpose_ = purpose;
+        if (purpose_ == &purpose::definition) throw;
+        document_.fail(node.span,
+                       fmt::format("{} may not contain a force of constraint, and '{}' does",
+                                   purpose_->what, definition_name(declared.number)),
+                       "definitions with forces of constraint may stand in watch, check and stop");
+      }
+      break;
+  }
+  check_kinds(node, value);
+  return value;
+}
+
+Value Formulas::evaluate_rate(const FormulaNode& node) {
+  if (node.number > 2)
+    document_.fail(node.span, "there is nothing beyond the acceleration x''",
+                   "the velocity of x is x', its acceleration x''");
+  const FormulaNode& of = document_.syntax.formulas[operand(node, 0)];
+  const Value moving = evaluate(operand(node, 0));
+  // definitions may turn out constant, as x[0] = 0 beside coordinates; other constants are mistakes
+  const Declared* declared = nullptr;
+  if (of.kind == FormulaKind::name)
+    declared =
+        names_.find(of.name, of.operand_count > 0 ? Member(integer(operand(of, 0))) : Member());
+  const bool may_be_constant = declared && declared->kind == NameKind::definition;
+  if (kinds_of(moving) == Kinds(Kind::time) && !declared)
+    document_.fail(node.span, "the rate of time is 1", "take away the prime");
+  if (!may_be_constant && !kinds_of(moving).has(moving_kinds))
+    document_.fail(node.span, "this is constant: its rate is zero",
+                   "only coordinates and definitions have a velocity");
+  Value rate = moving;
+  for (int i = 0; i < static_cast<int>(node.number); ++i) {
+    if (kinds_of(rate).has(Kind::acceleration))
+      document_.fail(node.span, "there is nothing beyond the acceleration x''",
+                     "this formula contains accelerations already");
+    if (kinds_of(rate).has(Kind::force))
+      document_.fail(node.span, "the rate of a force of constraint is not known");
+    rate = document_.located(node.span, [&] { return rate_of(rate); });
+    spend(1, node.span);
+  }
+  check_kinds(node, rate);
+  return rate;
+}
+
+void Formulas::check_kinds(const FormulaNode& node, const Value& value) {
+  const Kinds kinds = kinds_of(value);
+  struct Word {
+    Kind kind;
+    std::string_view text, hint;
+  };
+  static constexpr Word words[] = {
+      {Kind::acceleration, "an acceleration",
+       "accelerations may stand in watch, check, stop and constraint only"},
+      {Kind::force, "a force of constraint or the energy",
+       "they may stand in watch, check and stop only"},
+      {Kind::velocity, "a velocity", ""},
+      {Kind::coordinate, "a coordinate", ""},
+      {Kind::time, "time", ""},
+  };
+  for (const Word& word : words) {
+    if (!kinds.has(word.kind) || purpose_->allowed.has(word.kind)) continue;
+    if (word.kind == Kind::force && purpose_->forces == ForceUse::all) continue;
+    const std::string hint(word.hint.empty() ? purpose_->hint : word.hint);
+    const bool is_definition = node.kind == FormulaKind::name && node.operand_count == 0 &&
+                               names_.find(node.name, {}) &&
+                               names_.find(node.name, {})->kind == NameKind::definition;
+    const std::string by =
+        is_definition ? fmt::format(", and '{}' does", document_.syntax.spelling(node.name)) : "";
+    document_.fail(node.span, fmt::format("{} may not contain {}{}", purpose_->what, word.text, by),
+                   hint);
+  }
+}
+
+std::size_t Formulas::coordinate(const ItemName& item, Member member) const {
+  const std::string& spelling = document_.syntax.spelling(item.name);
+  const std::string name = full_name(spelling, member);
+  const Declared* declared = names_.find(item.name, member);
+  if (declared && declared->kind == NameKind::coordinate) return declared->number;
+  std::vector<std::string_view> words;
+  for (const ItemName& coordinate : document_.syntax.coordinates)
+    words.push_back(document_.syntax.spelling(coordinate.name));
+  const std::string list = words.empty() || words.size() > 12
+                               ? ""
+                               : fmt::format("coordinates are {}", fmt::join(words, ", "));
+  if (declared)
+    document_.fail(item.span,
+                   fmt::format("'{}' is a {}, not a coordinate", name, name_of(declared->kind)),
+                   list);
+  if (document_.mistakes.is_doubtful(spelling)) throw InDoubt{};
+  std::string hint;
+  if (const Extent* extent = names_.family(item.name)) {
+    hint = member ? fmt::format("{0} has the members {0}[{1}] to {0}[{2}]", spelling, extent->least,
+                                extent->greatest)
+                  : fmt::format("say which: {0}[i in {1}..{2}]", spelling, extent->least,
+                                extent->greatest);
+  } else {
+    hint = did_you_mean(spelling, words);
+    if (hint.empty()) hint = list;
+    document_.mistakes.doubt(spelling);
+  }
+  document_.fail(item.span, fmt::format("there is no coordinate '{}'", name), hint);
+}
+
+void Formulas::fail_unknown(const FormulaNode& node) {
+  const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
+  const auto has_name = [&](const auto& item) { return item.name.name == node.name; };
+  if (purpose_ == &purpose::parameter || purpose_ == &purpose::index) {
+    // parameters come first, so that later names are not declared yet
+    const Syntax& syntax = document_.syntax;
+    if (std::any_of(syntax.parameters.begin(), syntax.parameters.end(), has_name))
+      document_.fail(node.span, fmt::format("parameter '{}' has no value yet", name),
+                     "a parameter may use earlier ones only");
+    if (std::any_of(syntax.coordinates.begin(), syntax.coordinates.end(),
+                    [&](const ItemName& item) { return item.name == node.name; }))
+      document_.fail(node.span, fmt::format("{} may not contain a coordinate", purpose_->what),
+                     std::string(purpose_->hint));
+    if (std::any_of(syntax.definitions.begin(), syntax.definitions.end(), has_name))
+      document_.fail(node.span,
+                     fmt::format("{} may not use the definition '{}'", purpose_->what, name),
+                     std::string(purpose_->hint));
+  }
+  if (const Extent* extent = names_.family(node.name))
+    document_.fail(node.span, fmt::format("'{}' is a family", name),
+                   fmt::format("say which member: {0}[{1}] to {0}[{2}]", name, extent->least,
+                               extent->greatest));
+  for (const ConstraintSyntax& constraint : document_.syntax.constraints)
+    if (constraint.name.name == node.name)
+      document_.fail(node.span, fmt::format("'{}' is a constraint, not a number", name),
+                     fmt::format("its multiplier is lambda({})", name));
+  for (const NamedFormula& watch : document_.syntax.watches)
+    if (watch.name.name == node.name)
+      document_.fail(
+          node.span, fmt::format("'{}' is a watch, which cannot be used here", name),
+          "watches may stand in stop, in check and in later watches; elsewhere use define");
+  // one report is enough
+  document_.mistakes.doubt(name);
+  document_.fail(node.span, fmt::format("'{}' is not defined", name), hint_for_unknown(name));
+}
+
+std::string Formulas::hint_for_unknown(const std::string& name) const {
+  std::vector<std::string_view> words = names_.spellings(document_.syntax);
+  // a name cannot define itself
+  for (const std::size_t active : active_definitions_)
+    std::erase(words, document_.syntax.spelling(definitions_[active].name));
+  for (const ForeignRate& rate : foreign_rates(name))
+    if (std::find(words.begin(), words.end(), rate.of) != words.end())
+      return fmt::format("write {}{}, the {} of '{}'", rate.of, rate.primes,
+                         rate.primes.size() == 1 ? "velocity" : "acceleration", rate.of);
+  if (const std::string_view hint = hint_for_number(name); !hint.empty()) return std::string(hint);
+  if (find_keyword(name, WordKind::statement))
+    return fmt::format("if it is a statement, take away the blanks before '{}'", name);
+  // short names are near to too many functions
+  if (name.size() > 2)
+    for (const std::string_view word : words_of(WordKind::function)) words.push_back(word);
+  const std::string hint = did_you_mean(name, words);
+  return hint.empty() ? "names come from coordinates, parameters and define" : hint;
+}
+
+void Formulas::fail_unknown_member(const FormulaNode& node, std::int64_t member) {
+  const std::string& name = document_.syntax.spelling(node.name);
+  if (document_.mistakes.is_doubtful(name)) throw InDoubt{};
+  if (const Extent* extent = names_.family(node.name))
+    document_.fail(node.span, fmt::format("there is no {}[{}]", name, member),
+                   fmt::format("{0} has the members {0}[{1}] to {0}[{2}]", name, extent->least,
+                               extent->greatest));
+  if (names_.find(node.name, {}))
+    document_.fail(node.span, fmt::format("'{}' is not a family: it has no members", name),
+                   "a unit is set off by a space: 1.0 [kg]");
+  fail_unknown(node);
+}
+
+}  // namespace alembert
