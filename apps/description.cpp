@@ -20,7 +20,6 @@ std::vector<std::string> split(const std::string& text, char separator) {
 // CLI11 keeps all that is known of a value in the name of its type: "TEXT", "FILE.mech",
 // "{svg,pdf}", "TEXT:{text,json}", "INT:INT in [1 - 50]", "FLOAT:POSITIVE"
 void describe_value(const std::string& type, OptionDescription& option) {
-  using Number = OptionDescription::Number;
   const std::size_t colon = type.find(':');
   const std::string kind = type.substr(0, colon);
   const std::string rule = colon == std::string::npos ? kind : type.substr(colon + 1);
@@ -37,7 +36,9 @@ void describe_value(const std::string& type, OptionDescription& option) {
     option.placeholder = "FILE";
   } else if (kind == "FLOAT" || kind == "INT" || kind == "UINT") {
     option.placeholder = "NUMBER";
-    option.number = kind == "FLOAT" ? Number::real : kind == "INT" ? Number::whole : Number::count;
+    option.number = kind == "FLOAT" ? OptionDescription::Number::real
+                    : kind == "INT" ? OptionDescription::Number::whole
+                                    : OptionDescription::Number::count;
     option.is_positive = rule == "POSITIVE";
     if (const std::size_t range = rule.find('['); range != std::string::npos) {
       option.least = std::stod(rule.substr(range + 1));

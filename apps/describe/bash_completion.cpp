@@ -13,7 +13,7 @@ std::string all_names(const std::vector<OptionDescription>& options) {
   return names;
 }
 
-std::string offer(const OptionDescription& option) {
+std::string bash_offer(const OptionDescription& option) {
   switch (option.offers) {
     case Offers::choices:
       return fmt::format("_alembert_words \"{}\"", fmt::join(option.choices, " "));
@@ -35,7 +35,7 @@ std::string value_cases(const CommandDescription& command) {
     std::string pattern;
     for (const std::string& name : option.names)
       pattern += fmt::format("{}\"{} {}\"", pattern.empty() ? "" : " | ", command.name, name);
-    text += fmt::format("    {}) {} ;;\n", pattern, offer(option));
+    text += fmt::format("    {}) {} ;;\n", pattern, bash_offer(option));
   }
   return text;
 }
@@ -43,7 +43,7 @@ std::string value_cases(const CommandDescription& command) {
 // the cases of a command where no value is expected
 std::string word_case(const CommandDescription& command) {
   const std::string argument =
-      command.arguments.empty() ? "return" : offer(command.arguments.front());
+      command.arguments.empty() ? "return" : bash_offer(command.arguments.front());
   return fmt::format(
       "        {}) if [[ $word == -* ]]; then _alembert_words \"{}\"; else {}; fi ;;\n",
       command.name, all_names(command.options), argument);

@@ -15,7 +15,7 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string offer(const OptionDescription& option) {
+std::string fish_offer(const OptionDescription& option) {
   switch (option.offers) {
     case Offers::choices:
       return fmt::format(" -x -a '{}'", fmt::join(option.choices, " "));
@@ -35,7 +35,7 @@ std::string option_line(const std::string& when, const OptionDescription& option
   std::string text = "complete -c alembert -n " + when;
   for (const std::string& name : option.names)
     text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  if (!option.is_flag()) text += offer(option);
+  if (!option.is_flag()) text += fish_offer(option);
   return text + " -d " + quoted(option.description) + "\n";
 }
 
@@ -50,7 +50,7 @@ std::string fish_completion(const CommandDescription& program) {
                         command.name, quoted(command.description));
     const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", command.name);
     for (const OptionDescription& argument : command.arguments)
-      text += fmt::format("complete -c alembert -n {}{}\n", when, offer(argument));
+      text += fmt::format("complete -c alembert -n {}{}\n", when, fish_offer(argument));
     for (const OptionDescription& option : command.options) text += option_line(when, option);
   }
   return text;

@@ -7,7 +7,7 @@ namespace alembert::app {
 namespace {
 
 // inside single quotes, with a backslash before what _arguments would read
-std::string escaped(const std::string& text) {
+std::string zsh_escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '\'')
@@ -38,7 +38,7 @@ std::string action(const OptionDescription& option) {
 // excluded
 std::string option_spec(const OptionDescription& option) {
   std::string value;
-  if (!option.is_flag()) value = fmt::format(":{}:{}", escaped(option.placeholder), action(option));
+  if (!option.is_flag()) value = fmt::format(":{}:{}", zsh_escaped(option.placeholder), action(option));
   const std::string repeat = option.is_repeatable ? "*" : "";
   std::string text;
   for (const std::string& name : option.names) {
@@ -47,14 +47,14 @@ std::string option_spec(const OptionDescription& option) {
     // the value of a long option may also follow =
     const std::string equals = !option.is_flag() && name.starts_with("--") ? "=" : "";
     text += fmt::format(" \\\n        '{}{}{}{}[{}]{}'", excluded, repeat, name, equals,
-                        escaped(option.description), value);
+                        zsh_escaped(option.description), value);
   }
   return text;
 }
 
 std::string argument_spec(const OptionDescription& argument) {
   return fmt::format(" \\\n        '{}:{}:{}'", argument.is_repeatable ? "*" : "1",
-                     escaped(argument.names.front()), action(argument));
+                     zsh_escaped(argument.names.front()), action(argument));
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ std::string zsh_completion(const CommandDescription& program) {
   std::string commands, cases, options;
   for (const OptionDescription& option : program.options) options += option_spec(option);
   for (const CommandDescription& command : program.commands) {
-    commands += fmt::format("    '{}:{}'\n", command.name, escaped(command.description));
+    commands += fmt::format("    '{}:{}'\n", command.name, zsh_escaped(command.description));
     std::string specs;
     for (const OptionDescription& option : command.options) specs += option_spec(option);
     for (const OptionDescription& argument : command.arguments) specs += argument_spec(argument);

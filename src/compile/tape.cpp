@@ -10,8 +10,6 @@ namespace alembert {
 
 namespace {
 
-constexpr ValueId no_value = std::numeric_limits<ValueId>::max();
-
 /// x^(± (whole + ½ if half))
 struct UnrolledPower {
   int whole;

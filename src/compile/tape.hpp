@@ -64,6 +64,7 @@ constexpr int operand_count(Code code) { return is_fused(code) ? 3 : operand_cou
 
 /// The number of a value on its tape.
 using ValueId = std::uint32_t;
+inline constexpr ValueId no_value = static_cast<ValueId>(-1);
 
 struct Instruction {
   Code code;

@@ -118,7 +118,8 @@ class Loop {
 
 }  // namespace
 
-FrictionLoop solve_friction_loop(const Vector& lambda, const Matrix& D, const FrictionLaw& law) {
+FrictionLoop solve_friction_loop(const numeric::Vector& lambda, const numeric::Matrix& D,
+                                 const FrictionLaw& law) {
   return Loop(lambda, D, law).solve();
 }
 

@@ -10,7 +10,7 @@ namespace {
 // it. Measured on chains and four-bar rows; the least is flat.
 constexpr double cost_of_landing = 10;
 constexpr double growth_of_sums = 1.0 / 60;
-constexpr int lowest_order = 8, highest_order = 36;
+constexpr int lowest_taylor_order = 8, highest_taylor_order = 36;
 
 }  // namespace
 
@@ -19,8 +19,8 @@ int order_for(double tolerance) {
     return (cost_of_landing + order * (1 + growth_of_sums * order)) /
            std::pow(tolerance, 1.0 / order);
   };
-  int best = lowest_order;
-  while (best < highest_order && cost(best + 1) < cost(best)) ++best;
+  int best = lowest_taylor_order;
+  while (best < highest_taylor_order && cost(best + 1) < cost(best)) ++best;
   return best;
 }
 

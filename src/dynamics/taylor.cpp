@@ -44,7 +44,7 @@ constexpr double largest_defect = 4;
 constexpr double weight_of_works = 0.1;
 
 // a series is not cut below this order unless it ends there
-constexpr int lowest_order = 6;
+constexpr int fewest_terms = 6;
 
 constexpr Index works = StateLayout::works;
 
@@ -200,7 +200,7 @@ double Taylor::term_size(int k) const {
 double Taylor::choose_order() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   order_ = finite_;
-  if (finite_ < lowest_order) {
+  if (finite_ < fewest_terms) {
     double longest = infinity;
     for (int k = 1; k <= finite_; ++k) {
       const double size = term_size(k) * tolerance_;
@@ -210,10 +210,10 @@ double Taylor::choose_order() {
   }
   double reach[3] = {infinity, infinity, infinity};  // of the last three orders, as logarithms
   double longest = -infinity;
-  for (int k = lowest_order - 2; k <= finite_; ++k) {
+  for (int k = fewest_terms - 2; k <= finite_; ++k) {
     reach[k % 3] = -std::log(term_size(k)) / k;
     const double shortest = std::min({reach[0], reach[1], reach[2]});
-    if (k >= lowest_order && shortest >= longest) {
+    if (k >= fewest_terms && shortest >= longest) {
       longest = shortest;
       order_ = k;
     }

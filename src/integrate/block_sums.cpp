@@ -13,14 +13,14 @@ namespace alembert {
 
 namespace {
 
-constexpr std::size_t rows = 13;
+constexpr std::size_t row_count = 13;
 
 template <std::size_t... i>
 constexpr std::array<StageTerms, sizeof...(i)> all_terms(std::index_sequence<i...>) {
   return {terms_of(dop853::a[i])...};
 }
-constexpr auto row_terms = all_terms(std::make_index_sequence<rows>());
-constexpr StageTerms terms5 = terms_of(dop853::e5), terms3 = terms_of(dop853::e3);
+constexpr auto row_terms = all_terms(std::make_index_sequence<row_count>());
+constexpr StageTerms error_terms5 = terms_of(dop853::e5), error_terms3 = terms_of(dop853::e3);
 
 double plain_sum(const StageTerms& terms, const StageBlocks& blocks, std::size_t at) {
   double sum = 0;
@@ -37,18 +37,18 @@ void plain_row(const StageBlocks& blocks, const double* y, std::size_t count, do
 
 // row 0 is the beginning of the step, which has no sum
 template <std::size_t... i>
-constexpr std::array<RowSum, rows> plain_row_sums(std::index_sequence<i...>) {
+constexpr std::array<RowSum, row_count> plain_row_sums(std::index_sequence<i...>) {
   return {nullptr, plain_row<i + 1>...};
 }
-constexpr auto plain_rows = plain_row_sums(std::make_index_sequence<rows - 1>());
+constexpr auto plain_rows = plain_row_sums(std::make_index_sequence<row_count - 1>());
 
 void plain_errors(const StageBlocks& blocks, const double* sizes, const double* before,
                   const double* after, std::size_t count, double allowed, ErrorSquares* squares) {
   for (std::size_t at = 0; at < count; ++at) {
     const std::size_t lane = at % blocks.lanes;
     const double scale = 1 / (allowed * std::max(sizes[at], std::fabs(after[at] - before[at])));
-    const double error5 = scale * plain_sum(terms5, blocks, at);
-    const double error3 = scale * plain_sum(terms3, blocks, at);
+    const double error5 = scale * plain_sum(error_terms5, blocks, at);
+    const double error3 = scale * plain_sum(error_terms3, blocks, at);
     squares[lane].of5 = std::max(squares[lane].of5, error5 * error5);
     squares[lane].of3 = std::max(squares[lane].of3, error3 * error3);
     squares[lane].zero += 0 * after[at];
@@ -125,11 +125,11 @@ ALEMBERT_AVX2 void vector_row(const StageBlocks& blocks, const double* y, std::s
 }
 
 template <std::size_t width, std::size_t... i>
-constexpr std::array<RowSum, rows> vector_row_sums(std::index_sequence<i...>) {
+constexpr std::array<RowSum, row_count> vector_row_sums(std::index_sequence<i...>) {
   return {nullptr, vector_row<i + 1, width>...};
 }
-constexpr auto narrow_rows = vector_row_sums<1>(std::make_index_sequence<rows - 1>());
-constexpr auto wide_rows = vector_row_sums<4>(std::make_index_sequence<rows - 1>());
+constexpr auto narrow_rows = vector_row_sums<1>(std::make_index_sequence<row_count - 1>());
+constexpr auto wide_rows = vector_row_sums<4>(std::make_index_sequence<row_count - 1>());
 
 // fewer numbers are summed before the addresses of four vectors are ready
 constexpr std::size_t fewest_for_wide = 64;
@@ -147,8 +147,8 @@ struct FourErrors {
     const __m256d change = _mm256_sub_pd(next, _mm256_loadu_pd(before + at));
     const __m256d size = _mm256_max_pd(_mm256_loadu_pd(sizes + at), _mm256_andnot_pd(sign, change));
     const __m256d scale = _mm256_div_pd(one, _mm256_mul_pd(allowed, size));
-    const __m256d sum5 = vector_sum<terms5>(blocks.k + at, blocks.stride);
-    const __m256d sum3 = vector_sum<terms3>(blocks.k + at, blocks.stride);
+    const __m256d sum5 = vector_sum<error_terms5>(blocks.k + at, blocks.stride);
+    const __m256d sum3 = vector_sum<error_terms3>(blocks.k + at, blocks.stride);
     const __m256d error5 = _mm256_and_pd(present, _mm256_mul_pd(scale, sum5));
     const __m256d error3 = _mm256_and_pd(present, _mm256_mul_pd(scale, sum3));
     of5 = _mm256_max_pd(of5, _mm256_mul_pd(error5, error5));

@@ -19,7 +19,7 @@ namespace {
 using numeric::Index;
 using numeric::Vector;
 
-constexpr std::size_t end = 12;  // the row of the tableau whose argument is the new y
+using dop853::new_state;
 
 class Dop853 final : public Integrator {
  public:
@@ -80,7 +80,7 @@ class Dop853 final : public Integrator {
     const double t = dop853::c[i] == 1 ? t_landing_ : t_before_ + dop853::c[i] * h_;
     if (!evaluate(t, workspace_.y, k_[i])) return false;
     // of two stages: it is an estimate
-    if constexpr (i == 1 || i == end - 1) noise_ = std::max(noise_, flow_.noise());
+    if constexpr (i == 1 || i == new_state - 1) noise_ = std::max(noise_, flow_.noise());
     return true;
   }
 
@@ -121,7 +121,7 @@ class Dop853 final : public Integrator {
   bool is_corrected_ = false;
   bool first_known_ = false;   // k_[0] belongs to (t_before_, before_)
   bool stages_known_ = false;  // and so do those up to the end
-  bool end_known_ = false;     // k_[end] belongs to (t_, landed_)
+  bool end_known_ = false;     // k_[new_state] belongs to (t_, landed_)
   bool dense_known_ = false;
 };
 
@@ -152,15 +152,15 @@ bool Dop853::know_first() {
 
 bool Dop853::know_stages() {
   if (stages_known_) return true;
-  if (kernel_ && kernel_->stages_of(t_before_, h_, std::span(k_).first(end)))
+  if (kernel_ && kernel_->stages_of(t_before_, h_, std::span(k_).first(new_state)))
     return first_known_ = stages_known_ = true;
   noise_ = 0;
-  return stages_known_ = know_first() && stages<1>(std::make_index_sequence<end - 1>());
+  return stages_known_ = know_first() && stages<1>(std::make_index_sequence<new_state - 1>());
 }
 
 bool Dop853::know_end() {
   if (end_known_) return true;
-  return end_known_ = evaluate(t_, landed_, k_[end]);
+  return end_known_ = evaluate(t_, landed_, k_[new_state]);
 }
 
 /// The error of a step of length h_ to landed_; NaN where f is not defined on the way.
@@ -173,11 +173,11 @@ double Dop853::try_step() {
     gave_up_ = !is_defined && near_singularity_ == NearSingularity::give_up &&
                met.approaches_singularity();
     if (is_defined || gave_up_) met_.add(met);
-    if (is_defined) counters_.evaluations += end;
+    if (is_defined) counters_.evaluations += new_state;
     if (is_defined || gave_up_) return error;
   }
   if (!know_stages()) return std::numeric_limits<double>::quiet_NaN();
-  static constexpr StageTerms terms = terms_of(dop853::a[end]);
+  static constexpr StageTerms terms = terms_of(dop853::a[new_state]);
   sum(terms, before_.data(), h_, landed_);
   return error();
 }
@@ -189,7 +189,7 @@ StepStatus Dop853::take_step(double t_end) {
   kernel_ = kernel_source_ ? kernel_source_() : nullptr;
   // from here on the step before is forgotten, but for its last stage
   first_known_ = end_known_ && !is_corrected_;
-  if (first_known_) std::swap(k_[0], k_[end]);
+  if (first_known_) std::swap(k_[0], k_[new_state]);
   t_before_ = t_;
   before_.swap(is_corrected_ ? corrected_ : landed_);
   h_ = 0;
@@ -248,11 +248,11 @@ void Dop853::know_dense() {
   dense_[0] = landed_ - before_;
   dense_[1] = h_ * k_[0] - dense_[0];
   if (end_defined) {
-    dense_[2] = dense_[0] - h_ * k_[end] - dense_[1];
+    dense_[2] = dense_[0] - h_ * k_[new_state] - dense_[1];
   } else {
     dense_[2].setZero();
   }
-  if (end_defined && stages<end + 1>(std::make_index_sequence<3>())) {
+  if (end_defined && stages<new_state + 1>(std::make_index_sequence<3>())) {
     static constexpr StageTerms rows[] = {terms_of(dop853::d[0]), terms_of(dop853::d[1]),
                                           terms_of(dop853::d[2]), terms_of(dop853::d[3])};
     for (std::size_t i = 0; i < 4; ++i) sum(rows[i], nullptr, h_, dense_[3 + i]);

@@ -7,7 +7,12 @@
 /// Rows 0-11 are the stages of the step. Row 12 holds its weights, so its argument is the new y. Rows
 /// 13-15 are needed for the dense output alone.
 
+#include <cstddef>
+
 namespace alembert::dop853 {
+
+/// The row whose argument is the new y.
+inline constexpr std::size_t new_state = 12;
 
 /// Where in the step a stage lies.
 inline constexpr double c[16] = {0,

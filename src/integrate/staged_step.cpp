@@ -12,8 +12,7 @@ namespace alembert {
 
 namespace {
 
-constexpr std::size_t end =
-    StagedStep::stages;  // the row of the tableau whose argument is the new y
+using dop853::new_state;
 constexpr std::size_t powers = 4;
 
 // of a block: q behind four numbers of which the last are t, and room for vectors that reach over the end
@@ -37,7 +36,7 @@ StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::siz
       sums_(row_sums(in_vectors_, 2 * coordinates * lanes)),
       outputs_at_((2 * coordinates + parameters) * lanes),
       stride_(block_size(coordinates, parameters, lanes)),
-      memory_((end + 1) * stride_ / 4),
+      memory_((new_state + 1) * stride_ / 4),
       velocities_(blocks_at(velocity(0))),
       accelerations_(blocks_at(acceleration(0))),
       findings_(lanes),
@@ -56,13 +55,13 @@ void StagedStep::begin(const double* h, const double* y, const double* parameter
 }
 
 void StagedStep::finish(const double* h, const double* y, const double* sizes, double* landed) {
-  sum_state(end, state(end));
+  sum_state(new_state, state(new_state));
   const std::size_t count = 2 * n_ * lanes_;
-  std::copy_n(state(end), count, landed);
+  std::copy_n(state(new_state), count, landed);
   if (integrals_ > 0) {
     StageBlocks powers = blocks_at(acceleration(0) + n_ * lanes_);
     powers.h = h;
-    sums_[end](powers, y + count, integrals_ * lanes_, landed + count);
+    sums_[new_state](powers, y + count, integrals_ * lanes_, landed + count);
   }
   find_conditions();
   find_error(h, sizes);
@@ -76,7 +75,7 @@ void StagedStep::find_error(const double* h, const double* sizes) {
   const std::size_t half = n_ * lanes_;
   std::fill(squares_.begin(), squares_.end(), ErrorSquares());
   const auto add = [&](const StageBlocks& blocks, std::size_t from, std::size_t count) {
-    add_errors(blocks, sizes + from, state(0) + from, state(end) + from, count, allowed_,
+    add_errors(blocks, sizes + from, state(0) + from, state(new_state) + from, count, allowed_,
                squares_.data());
   };
   if (parameters_ == 0) {

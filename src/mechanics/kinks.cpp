@@ -15,7 +15,7 @@ namespace alembert {
 
 namespace {
 
-constexpr Kinds state_kinds = Kind::coordinate | Kind::velocity;
+constexpr Kinds moving_kinds = Kind::coordinate | Kind::velocity;
 
 // a comparison as it was written
 std::string switch_text(const Graph& graph, NodeId node) {
@@ -27,7 +27,7 @@ std::string switch_text(const Graph& graph, NodeId node) {
 void refuse_kinks_in_state(const Graph& graph, const ConstraintRow& row,
                            const std::vector<NodeId>& switches) {
   for (const NodeId node : switches)
-    if (graph.kinds(node).has(state_kinds))
+    if (graph.kinds(node).has(moving_kinds))
       throw ModelError(
           fmt::format("constraint '{}' has a kink where {} changes sides", row.name,
                       switch_text(graph, node)),
@@ -38,11 +38,11 @@ void refuse_kinks_in_state(const Graph& graph, const ConstraintRow& row,
 // the formulas of time alone that the row joins with its coordinates, where they contain a switch
 std::vector<NodeId> programs_in(const Graph& graph, NodeId residual) {
   const auto is_of_time = [&](NodeId node) {
-    return graph.kinds(node).has(Kind::time) && !graph.kinds(node).has(state_kinds);
+    return graph.kinds(node).has(Kind::time) && !graph.kinds(node).has(moving_kinds);
   };
   std::vector<NodeId> programs;
   for (const NodeId node : reachable(graph, {residual})) {
-    if (!graph.kinds(node).has(state_kinds)) continue;
+    if (!graph.kinds(node).has(moving_kinds)) continue;
     const int operands = operand_count(graph.op(node));
     const NodeId of[] = {operands >= 1 ? graph.a(node) : node, operands >= 2 ? graph.b(node) : node,
                          operands >= 3 ? graph.c(node) : node};

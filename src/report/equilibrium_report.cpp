@@ -6,7 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "report/number_text.hpp"
+#include "report/shown_number.hpp"
 
 namespace alembert {
 
@@ -22,17 +22,17 @@ std::string equilibrium_text(const Equilibrium& rest, const System& system) {
   for (const Coordinate& x : system.coordinates()) width = std::max(width, x.name.size());
   for (std::size_t j = 0; j < system.coordinates().size(); ++j)
     fmt::format_to(out, "  {:{}} {:>{}}\n", system.coordinates()[j].name, width,
-                   number_text(rest.q[static_cast<Eigen::Index>(j)]), widest_number);
+                   shown_number(rest.q[static_cast<Eigen::Index>(j)]), widest_number);
   if (!rest.reactions.empty()) text += "\nforce of constraint on coordinate\n";
   for (const StaticReaction& reaction : rest.reactions) {
     std::string multipliers;
     for (const double lambda : reaction.lambda)
-      multipliers += fmt::format("{}{}", multipliers.empty() ? "" : ", ", number_text(lambda));
+      multipliers += fmt::format("{}{}", multipliers.empty() ? "" : ", ", shown_number(lambda));
     fmt::format_to(out, "  {}: lambda {}\n", reaction.constraint, multipliers);
     for (std::size_t j = 0; j < system.coordinates().size(); ++j)
       if (const double force = reaction.force[static_cast<Eigen::Index>(j)]; force != 0)
         fmt::format_to(out, "    {:{}} {:>{}}\n", system.coordinates()[j].name, width - 2,
-                       number_text(force), widest_number);
+                       shown_number(force), widest_number);
   }
   if (rest.curvatures.size() > 0) {
     text += "\ncurvatures of the energy along the freedoms:";

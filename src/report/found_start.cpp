@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "report/number_text.hpp"
+#include "report/shown_number.hpp"
 
 namespace alembert {
 
@@ -14,14 +14,14 @@ std::string found_start_text(const FoundStart& start) {
   for (const FoundValue& found : start.values) width = std::max(width, found.name.size());
   std::string lines = "\nstart, as it was found\n";
   for (const FoundValue& found : start.values)
-    lines += fmt::format("  {:<{}} {:>{}}  {}\n", found.name, width, number_text(found.value),
+    lines += fmt::format("  {:<{}} {:>{}}  {}\n", found.name, width, shown_number(found.value),
                          widest_number,
-                         found.guess ? "guessed " + number_text(*found.guess) : "not given");
+                         found.guess ? "guessed " + shown_number(*found.guess) : "not given");
   for (const std::vector<StartingValue>& other : start.others) {
     std::string values;
     for (const StartingValue& value : other)
       values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", value.name,
-                            number_text(value.value));
+                            shown_number(value.value));
     lines += fmt::format("  another start with the same given values: {}\n", values);
   }
   return lines;

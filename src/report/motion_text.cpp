@@ -9,7 +9,7 @@
 #include "motion/motion_sizes.hpp"
 #include "report/audit.hpp"
 #include "report/motion_report.hpp"
-#include "report/number_text.hpp"
+#include "report/shown_number.hpp"
 
 namespace alembert {
 
@@ -80,7 +80,7 @@ class MotionStory {
   }
   /// The final value, or 0 if it is only rounding beside the largest on the way.
   std::string number(std::size_t column) const {
-    return number_text(end_.row()[column], sizes_[column]);
+    return shown_number(end_.row()[column], sizes_[column]);
   }
   std::string number(std::string_view name) const { return number(layout_.find(name).value()); }
 
@@ -143,12 +143,12 @@ class MotionStory {
       line("  virtual work      of the ideal forces vanishes to {:.1e}",
            motion_.largest().virtual_work);
       const double rank = end_["rank"];
-      line("  rank              {} of {} rows, {} freedoms", number_text(rank),
+      line("  rank              {} of {} rows, {} freedoms", shown_number(rank),
            equations_.rows.size(),
-           number_text(static_cast<double>(equations_.system.coordinates().size()) - rank));
+           shown_number(static_cast<double>(equations_.system.coordinates().size()) - rank));
     }
     line("  energy            {} at the start, {} at the end",
-         number_text(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
+         shown_number(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
     line("  work              applied {}, ideal {}, non-ideal {}, time {}", number(layout_.work),
          number(layout_.work + 1), number(layout_.work + 2), number(layout_.work + 3));
     line("  imbalance         {:.1e}", motion_.energy_imbalance());

@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // more rows than a screen has points make a page larger, not better
-constexpr std::size_t most_rows = 2500;
+constexpr std::size_t most_table_rows = 2500;
 
 Json constraints_json(const ViewerTable& table) {
   const Equations& equations = table.equations();
@@ -236,7 +236,7 @@ std::string dumped(const Json& json) {
 
 std::string viewer_json(const Motion& motion, const Model& model, const ModelText& text) {
   ViewerTable table(model, motion.equations(), motion.dynamics_options());
-  const std::vector<std::size_t> rows = thinned_rows(motion, most_rows);
+  const std::vector<std::size_t> rows = thinned_rows(motion, most_table_rows);
   std::vector<std::vector<double>> columns(table.width());
   for (const std::size_t row : rows) {
     const std::vector<double>& numbers = table.row(motion.row(row));

@@ -11,7 +11,7 @@ namespace {
 
 // The picture and the singular values take factorisations of whole matrices for every row shown:
 // beyond these sizes that would cost more than the motion.
-constexpr std::size_t most_coordinates = 40, most_rows = 40;
+constexpr std::size_t most_coordinates = 40, most_constraint_rows = 40;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ ViewerTable::ViewerTable(const Model& model, const Equations& equations,
       layout_(equations),
       staging_(plan_staging(model, equations)),
       stage_(staging_, equations),
-      singular_value_count_(equations.rows.size() <= most_rows
+      singular_value_count_(equations.rows.size() <= most_constraint_rows
                                 ? std::min(equations.rows.size(), dynamics_.coordinates())
                                 : 0),
       has_figure_(dynamics_.coordinates() <= most_coordinates && !equations.rows.empty()) {

@@ -2,6 +2,7 @@
 /// Consecutive runs of a sweep that are done by one worker and written together.
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "dynamics/outcome.hpp"
@@ -22,6 +23,9 @@ struct Chunking {
     return first(chunk) + size <= runs ? size : runs - first(chunk);
   }
 };
+
+/// Stands where a run has no value: it ended before, or the quantity is not defined there.
+inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// What is kept of the runs of a chunk.
 struct ChunkResult {

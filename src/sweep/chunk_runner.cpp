@@ -14,8 +14,6 @@ namespace alembert {
 
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-
 EnsembleOptions options_for(const Study& study, const SampleTimes& samples,
                             const std::function<bool()>& go_on) {
   EnsembleOptions options;
@@ -48,7 +46,7 @@ double bisected(double before, double after, const std::function<bool(double)>& 
 class OutputsSeen {
  public:
   explicit OutputsSeen(const std::vector<Kept>& kept)
-      : kept_(kept), values_(kept.size(), nothing), is_found_(kept.size(), false) {}
+      : kept_(kept), values_(kept.size(), no_number), is_found_(kept.size(), false) {}
 
   /// Takes the value of one Kept; true where its condition holds for the first time.
   bool see(std::size_t k, double value) {
@@ -84,7 +82,7 @@ ChunkRunner::ChunkRunner(const Study& study, const ChunkRunnerOptions& options)
 
 std::optional<ChunkResult> ChunkRunner::run(std::size_t chunk) const {
   const std::size_t first = chunking_.first(chunk), runs = chunking_.length(chunk);
-  ChunkResult result{chunk, std::vector<double>(runs * width_, nothing),
+  ChunkResult result{chunk, std::vector<double>(runs * width_, no_number),
                      std::vector<Outcome>(runs)};
   std::vector<double> table;
   for (std::size_t i = 0; i < runs; ++i) {
@@ -175,7 +173,7 @@ double ChunkRunner::locate(std::size_t kept, const Ensemble& ensemble, std::size
 }
 
 Outcome ChunkRunner::run_alone(PreparedEnsemble::Row row, double* values) const {
-  std::fill_n(values, width_, nothing);
+  std::fill_n(values, width_, no_number);
   RunSettings settings = ensemble_.settings();
   if (!samples_.has_outputs) settings.every = settings.until - settings.from;
   try {

@@ -6,11 +6,11 @@
 #include <set>
 #include <span>
 
+#include "sweep/chunk.hpp"
+
 namespace alembert {
 
 namespace {
-
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// Where a quantile lies between two neighbours of `count` ordered numbers.
 struct Between {
@@ -72,10 +72,10 @@ void RunningMoments::add(double value) {
   squares_ += before * (value - mean_);
 }
 
-double RunningMoments::mean() const { return count_ == 0 ? nothing : mean_; }
+double RunningMoments::mean() const { return count_ == 0 ? no_number : mean_; }
 
 double RunningMoments::variance() const {
-  return count_ < 2 ? nothing : squares_ / static_cast<double>(count_ - 1);
+  return count_ < 2 ? no_number : squares_ / static_cast<double>(count_ - 1);
 }
 
 void ColumnPasses::add(double value) {
@@ -110,9 +110,9 @@ void ColumnPasses::end_first_pass() {
   summary_.count = moments_.count();
   summary_.mean = moments_.mean();
   summary_.deviation = std::sqrt(moments_.variance());
-  summary_.quantiles.fill(nothing);
+  summary_.quantiles.fill(no_number);
   if (summary_.count == 0) {
-    summary_.smallest = summary_.largest = nothing;
+    summary_.smallest = summary_.largest = no_number;
   } else if (look_.holds_all()) {
     summarise_held();
   } else {

@@ -205,9 +205,8 @@ Results results_in(const ChunkStore& store, const ChunkRunner& runner,
   const auto read = [&runner, &store, records](std::size_t chunk) {
     if (store.has(chunk)) return store.read(chunk);
     const std::size_t runs = runner.chunking().length(chunk);
-    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     return records.record(
-        {chunk, std::vector<double>(runs * runner.study().width(), nothing),
+        {chunk, std::vector<double>(runs * runner.study().width(), no_number),
          std::vector<Outcome>(runs, {Fate::interrupted, runner.study().from, ""})});
   };
   return {runner.study(), runner.chunking(), records, read};

@@ -43,6 +43,8 @@ std::vector<std::string_view> split_at(std::string_view text, char separator) {
 }
 
 class LatexPrinter {
+  using enum Binding;
+
  public:
   LatexPrinter(const Graph& graph, NodeId root, const NodeNames& names)
       : g_(graph), root_(root), names_(names) {}

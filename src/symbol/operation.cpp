@@ -9,17 +9,17 @@ namespace alembert {
 namespace {
 
 // in the order of Op
-constexpr std::array<std::string_view, 29> names{
+constexpr std::array<std::string_view, 29> operation_names{
     "constant", "symbol", "add",  "subtract",   "multiply", "divide", "negate", "power",
     "sin",      "cos",    "tan",  "asin",       "acos",     "atan",   "sinh",   "cosh",
     "tanh",     "exp",    "log",  "sqrt",       "abs",      "sign",   "atan2",  "min",
     "max",      "hypot",  "less", "less_equal", "choose",
 };
-static_assert(names.size() == static_cast<std::size_t>(Op::choose) + 1);
+static_assert(operation_names.size() == static_cast<std::size_t>(Op::choose) + 1);
 
 }  // namespace
 
-std::string_view name_of(Op op) { return names[static_cast<std::size_t>(op)]; }
+std::string_view name_of(Op op) { return operation_names[static_cast<std::size_t>(op)]; }
 
 double apply(Op op, double a, double b, double c) {
   switch (op) {

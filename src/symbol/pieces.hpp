@@ -12,7 +12,7 @@
 namespace alembert {
 
 /// How tightly a notation binds; an operand that binds weaker than its place asks for is bracketed.
-enum Binding { comparison, sum, product, followed, minus, exponent, atom };
+enum class Binding { comparison, sum, product, followed, minus, exponent, atom };
 
 /// A word as it stands, or an operand with the binding that its place asks for.
 struct Piece {
@@ -20,7 +20,7 @@ struct Piece {
   Piece(const char* text) : word(text) {}       // NOLINT
   Piece(NodeId operand, Binding least) : node(operand), weakest(least) {}
   NodeId node = no_node;
-  Binding weakest = atom;
+  Binding weakest = Binding::atom;
   std::string_view word;
 };
 

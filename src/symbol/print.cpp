@@ -9,6 +9,8 @@ namespace alembert {
 namespace {
 
 class TextPrinter {
+  using enum Binding;
+
  public:
   TextPrinter(const Graph& graph, NodeId root, const NodeNames& names)
       : g_(graph), root_(root), names_(names) {}

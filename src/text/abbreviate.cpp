@@ -68,17 +68,17 @@ void name_definitions(const Graph& graph, const std::vector<NodeId>& first_use,
 }
 
 // how a node adds to the text: its length, and the parentheses within each other
-struct Extent {
+struct PrintedSize {
   double length = 1;
   std::size_t depth = 0;
 };
 
-Extent extent_of(const Graph& graph, NodeId node, const std::vector<Extent>& of) {
+PrintedSize printed_size_of(const Graph& graph, NodeId node, const std::vector<PrintedSize>& of) {
   const int operands = operand_count(graph.op(node));
-  Extent extent;
+  PrintedSize size;
   const auto include = [&](NodeId operand, bool nests) {
-    extent.length += of[operand].length;
-    extent.depth = std::max(extent.depth, of[operand].depth + (nests ? 1 : 0));
+    size.length += of[operand].length;
+    size.depth = std::max(size.depth, of[operand].depth + (nests ? 1 : 0));
   };
   // chains of sums and products are read in one go, from the left
   const bool chain = graph.op(node) == Op::add || graph.op(node) == Op::subtract ||
@@ -91,32 +91,32 @@ Extent extent_of(const Graph& graph, NodeId node, const std::vector<Extent>& of)
   if (operands >= 1) include(graph.a(node), !binds_like(graph.a(node)));
   if (operands >= 2) include(graph.b(node), true);
   if (operands >= 3) include(graph.c(node), true);
-  return extent;
+  return size;
 }
 
 // names formulas that would stand too deep in parentheses; refuses what cannot be read again
 void cut_deep_formulas(const Graph& graph, const std::vector<NodeId>& formulas,
                        const std::string& prefix, Abbreviations& result) {
   constexpr std::size_t deep = max_nesting / 2;
-  std::vector<Extent> extents(graph.size());
+  std::vector<PrintedSize> sizes(graph.size());
   double length = 0;
   for (const NodeId node : reachable(graph, formulas)) {
-    Extent& extent = extents[node] = extent_of(graph, node, extents);
+    PrintedSize& size = sizes[node] = printed_size_of(graph, node, sizes);
     if (result.names.contains(node)) {
-      length += extent.length;
-      extent = {};
-    } else if (extent.depth > deep && may_be_defined(graph, node)) {
+      length += size.length;
+      size = {};
+    } else if (size.depth > deep && may_be_defined(graph, node)) {
       const std::string name = fmt::format("{}_deep{}", prefix, result.lines.size() + 1);
       result.names[node] = name;
       result.lines.push_back({name, {node}});
-      length += extent.length;
-      extent = {};
+      length += size.length;
+      size = {};
     }
-    if (extent.depth >= max_nesting)
+    if (size.depth >= max_nesting)
       throw ModelError("a formula of the model is nested too deep to be written as text",
                        "give its parts names with define");
   }
-  for (const NodeId formula : formulas) length += extents[formula].length;
+  for (const NodeId formula : formulas) length += sizes[formula].length;
   if (length > static_cast<double>(max_file_bytes))
     throw ModelError("the formulas of the model are too long to be written as text");
 }

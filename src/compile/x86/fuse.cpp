@@ -9,8 +9,6 @@ namespace alembert {
 
 namespace {
 
-constexpr ValueId no_value = std::numeric_limits<ValueId>::max();
-
 class Fuser {
  public:
   Fuser(const Tape& tape, FactorOrder order)

@@ -15,7 +15,6 @@ struct CallBatch {
   std::vector<ValueId> a, b;              ///< arguments; b is empty for functions of one argument
   std::vector<ValueId> results, cosines;  ///< by argument, `no_value` where nothing needs it
 };
-inline constexpr ValueId no_value = static_cast<ValueId>(-1);
 
 struct MachineStep {
   std::uint32_t index;  ///< of an instruction of the tape, or of a batch

@@ -13,7 +13,7 @@ namespace alembert {
 namespace {
 
 // of a value: projections move what is right by no more
-constexpr double nothing = 1e-9;
+constexpr double moved_by_projection = 1e-9;
 
 // of what a motion of this size has: less than this is zero
 constexpr double rounding = 1e-13;
@@ -52,7 +52,7 @@ FoundStart found_start(const Motion& motion, const Model& model) {
       const Known* guess = find(guesses, j);
       const double value = without_rounding(found[static_cast<numeric::Index>(j)], sizes[j].*size);
       const double moved = std::fabs(value - (guess ? guess->value : 0));
-      if (!(moved > nothing * std::fabs(value))) continue;
+      if (!(moved > moved_by_projection * std::fabs(value))) continue;
       start.values.push_back({{coordinates[j].name + prime, value},
                               guess ? std::optional(guess->value) : std::nullopt});
     }

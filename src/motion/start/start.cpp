@@ -17,7 +17,7 @@ using numeric::Index;
 namespace {
 
 // changes of given values below this part of their size are not worth a word
-constexpr double nothing = 1e-12;
+constexpr double not_worth_telling = 1e-12;
 
 }  // namespace
 
@@ -55,7 +55,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
     for (const Known& known : given) {
       const Index j = static_cast<Index>(known.coordinate);
       const double change = std::fabs(after[j] - before[j]);
-      if (change <= nothing * sizes[j]) continue;
+      if (change <= not_worth_telling * sizes[j]) continue;
       start.shift = std::max(start.shift, change);
       start.shifted.push_back(fmt::format("{}{}", coordinates[known.coordinate].name, prime));
     }

@@ -6,7 +6,7 @@ namespace alembert::theory {
 
 namespace {
 
-Point nowhere(Index n) {
+Point no_direction(Index n) {
   return {.t = 0, .q = Vector::Zero(n), .v = Vector::Zero(n), .a = Vector::Zero(n)};
 }
 
@@ -23,25 +23,25 @@ Matrix gradient(Derivatives& formulas, const Point& point, Along along) {
 }  // namespace
 
 Point along_time(Index n) {
-  Point u = nowhere(n);
+  Point u = no_direction(n);
   u.t = 1;
   return u;
 }
 
 Point along_positions(const Vector& dq) {
-  Point u = nowhere(dq.size());
+  Point u = no_direction(dq.size());
   u.q = dq;
   return u;
 }
 
 Point along_velocities(const Vector& dv) {
-  Point u = nowhere(dv.size());
+  Point u = no_direction(dv.size());
   u.v = dv;
   return u;
 }
 
 Point along_accelerations(const Vector& da) {
-  Point u = nowhere(da.size());
+  Point u = no_direction(da.size());
   u.a = da;
   return u;
 }
@@ -66,7 +66,7 @@ Derivatives::Derivatives(const System& system, const std::vector<NodeId>& formul
       mixed_(system, formulas) {}
 
 Vector Derivatives::value(const Point& point) {
-  return curves_(line_through(point, nowhere(point.q.size()))).col(0);
+  return curves_(line_through(point, no_direction(point.q.size()))).col(0);
 }
 
 Vector Derivatives::first(const Point& point, const Point& u) {

@@ -1,4 +1,4 @@
-#include "report/number_text.hpp"
+#include "report/shown_number.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 namespace alembert {
 
-std::string number_text(double value, double size) {
+std::string shown_number(double value, double size) {
   constexpr double rounding = 1e-14;
   if (!std::isfinite(value)) return "undefined";
   if (std::fabs(value) <= rounding * size) return "0";

@@ -12,6 +12,6 @@ inline constexpr int widest_number = 16;  ///< -1.234567891e-10
 
 /// Ten significant digits; 0 for mere rounding beside numbers of this size, never -0; "undefined"
 /// for a number that is not finite.
-std::string number_text(double value, double size = 0);
+std::string shown_number(double value, double size = 0);
 
 }  // namespace alembert
