@@ -38,7 +38,8 @@ std::string action(const OptionDescription& option) {
 // excluded
 std::string option_spec(const OptionDescription& option) {
   std::string value;
-  if (!option.is_flag()) value = fmt::format(":{}:{}", zsh_escaped(option.placeholder), action(option));
+  if (!option.is_flag())
+    value = fmt::format(":{}:{}", zsh_escaped(option.placeholder), action(option));
   const std::string repeat = option.is_repeatable ? "*" : "";
   std::string text;
   for (const std::string& name : option.names) {

@@ -106,8 +106,10 @@ Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms
   units.row = (A * units.coordinate.asDiagonal()).rowwise().norm();
   double acceleration = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    units.position = std::max(units.position, largest_component(points[i].q.cwiseQuotient(units.coordinate)));
-    units.velocity = std::max(units.velocity, largest_component(points[i].v.cwiseQuotient(units.coordinate)));
+    units.position =
+        std::max(units.position, largest_component(points[i].q.cwiseQuotient(units.coordinate)));
+    units.velocity =
+        std::max(units.velocity, largest_component(points[i].v.cwiseQuotient(units.coordinate)));
     acceleration = std::max(acceleration, sizes_at(units, terms[i], points[i], {}).acceleration);
   }
   // a system at rest has the speed that its forces would give it on its own length
@@ -118,9 +120,10 @@ Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms
 Sizes sizes_at(const Units& units, const Terms& terms, const Point& point, const Vector& C) {
   Sizes sizes{.units = units, .terms = terms, .acceleration = 0};
   const Vector& s = units.coordinate;
-  sizes.acceleration =
-      std::max(largest_component(point.a.cwiseQuotient(s)), largest_component(s.cwiseProduct(terms.Q)));
-  if (C.size() > 0) sizes.acceleration = std::max(sizes.acceleration, largest_component(s.cwiseProduct(C)));
+  sizes.acceleration = std::max(largest_component(point.a.cwiseQuotient(s)),
+                                largest_component(s.cwiseProduct(terms.Q)));
+  if (C.size() > 0)
+    sizes.acceleration = std::max(sizes.acceleration, largest_component(s.cwiseProduct(C)));
   for (Index r = 0; r < terms.b.size(); ++r)
     if (units.row[r] > 0)
       sizes.acceleration = std::max(sizes.acceleration, terms.b[r] / units.row[r]);
