@@ -31,12 +31,20 @@ class ForceFormulas {
       }
       case Quantity::energy:
         return e_.energy;
+      case Quantity::holding:
+        return holding(symbol.coordinate);
     }
     return symbol.symbol;
   }
 
  private:
   enum class Multiplier { ideal, total, difference };
+
+  // all of them at once, since they share most of their formulas
+  NodeId holding(std::size_t opening) {
+    if (holding_.empty()) holding_ = holding_forces(e_);
+    return holding_[opening];
+  }
 
   NodeId add(NodeId a, NodeId b) { return g_.make(Op::add, a, b); }
 
@@ -69,6 +77,7 @@ class ForceFormulas {
 
   const Equations& e_;
   Graph& g_;
+  std::vector<NodeId> holding_;
 };
 
 }  // namespace

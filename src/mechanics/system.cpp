@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "mechanics/kinks.hpp"
@@ -40,6 +41,8 @@ std::string_view name_of(Quantity quantity) {
       return "power";
     case Quantity::energy:
       return "energy";
+    case Quantity::holding:
+      return "holding";
   }
   return {};
 }
@@ -67,6 +70,10 @@ System::System(std::string title) : title_(std::move(title)), graph_(std::make_s
 
 void System::claim_name(const std::string& name, std::string_view what) {
   require_name(name, what);
+  require_free(name, what);
+}
+
+void System::require_free(const std::string& name, std::string_view what) {
   if (name == "t") throw ModelError("the name 't' is taken: it is time");
   if (name == "energy") throw ModelError("the name 'energy' is taken: it is the energy function");
   const auto [place, is_new] = taken_.try_emplace(name, what);
@@ -77,6 +84,16 @@ void System::claim_name(const std::string& name, std::string_view what) {
 
 Expr System::coordinate(const std::string& name) {
   claim_name(name, "coordinate");
+  return add_coordinate(name);
+}
+
+Expr System::part_coordinate(const std::string& owner, const std::string& part) {
+  require_name(owner, "coordinate");
+  require_free(owner + part, "coordinate");
+  return add_coordinate(owner + part);
+}
+
+Expr System::add_coordinate(const std::string& name) {
   const Coordinate x{name, graph_->symbol(name, Kind::coordinate),
                      graph_->symbol(name + "'", Kind::velocity),
                      graph_->symbol(name + "''", Kind::acceleration)};
@@ -114,7 +131,7 @@ std::vector<NodeId> System::state_symbols() const {
 Expr System::time() const { return {*graph_, time_}; }
 
 Expr System::define(const std::string& name, const Expr& formula) {
-  const NodeId node = own(formula);
+  const NodeId node = close(own(formula));
   claim_name(name, "definition");
   definitions_.push_back({name, {node}, false});
   return formula;
@@ -122,7 +139,7 @@ Expr System::define(const std::string& name, const Expr& formula) {
 
 Vector System::define(const std::string& name, const Vector& components) {
   Definition definition{name, {}, true};
-  for (const Expr& component : components) definition.components.push_back(own(component));
+  for (const Expr& component : components) definition.components.push_back(close(own(component)));
   claim_name(name, "definition");
   definitions_.push_back(std::move(definition));
   return components;
@@ -167,17 +184,20 @@ bool System::is_linear_in(NodeId formula, Kind kind) const {
 
 void System::kinetic(const Expr& T) {
   require_kinds(own(T), state_kinds, "a kinetic energy");
-  kinetic_.push_back(own(T));
+  open_.kinetic.push_back(own(T));
+  kinetic_.push_back(close(own(T)));
 }
 
 void System::potential(const Expr& V) {
   require_kinds(own(V), position_kinds, "a potential");
-  potential_.push_back(own(V));
+  open_.potential.push_back(own(V));
+  potential_.push_back(close(own(V)));
 }
 
 void System::lagrangian(const Expr& L) {
   require_kinds(own(L), state_kinds, "a Lagrangian");
-  lagrangian_.push_back(own(L));
+  open_.lagrangian.push_back(own(L));
+  lagrangian_.push_back(close(own(L)));
 }
 
 void System::particle(const Particle& particle) {
@@ -193,12 +213,19 @@ void System::particle(const Particle& particle) {
   for (const Expr& F : particle.force)
     require_kinds(own(F), state_kinds, "the force on a particle");
   claim_name(particle.name, "particle");
-  particles_.push_back(particle);
+  OpenFormulas::MassPoint open{own(particle.mass), {}, {}};
+  for (const Expr& r : particle.at) open.at.push_back(own(r));
+  for (const Expr& F : particle.force) open.force.push_back(own(F));
+  open_.particles.push_back(std::move(open));
+  Particle kept{particle.name, closed(particle.mass), {}, {}};
+  for (const Expr& r : particle.at) kept.at.push_back(closed(r));
+  for (const Expr& F : particle.force) kept.force.push_back(closed(F));
+  particles_.push_back(std::move(kept));
 }
 
 void System::force(const Expr& coordinate, const Expr& formula) {
   require_kinds(own(formula), state_kinds, "a force");
-  forces_.push_back({required_coordinate(coordinate), own(formula)});
+  forces_.push_back({required_coordinate(coordinate), close(own(formula))});
 }
 
 void System::virtual_power(const Expr& P) {
@@ -208,12 +235,71 @@ void System::virtual_power(const Expr& P) {
     throw ModelError("a virtual power must be linear in the velocities",
                      "a force that depends on velocities and acts at a point r is written particle "
                      "p: mass 0, at r, force F; on a coordinate, use force or dissipation");
-  virtual_powers_.push_back(node);
+  open_.virtual_powers.push_back(node);
+  virtual_powers_.push_back(close(node));
 }
 
 void System::dissipation(const Expr& D) {
   require_kinds(own(D), state_kinds, "a dissipation function");
-  dissipations_.push_back(own(D));
+  open_.dissipations.push_back(own(D));
+  dissipations_.push_back(close(own(D)));
+}
+
+void System::drive(const Expr& w, const Expr& F) {
+  const NodeId velocity = own(w), force = own(F);
+  require_kinds(velocity, state_kinds, "a velocity that is driven");
+  require_kinds(force, state_kinds, "a force");
+  if (!is_linear_in(velocity, Kind::velocity))
+    throw ModelError("a force drives a velocity, which is linear in the velocities",
+                     "write the velocity of a point or of a turn, such as x'");
+  open_.drives.push_back({velocity, force});
+  const NodeId driven = close(velocity), by = close(force);
+  for (const NodeId node : reachable(*graph_, {driven})) {
+    if (!graph_->is_symbol(node) || graph_->kind(node) != Kind::velocity) continue;
+    const auto x = std::ranges::find(coordinates_, node, &Coordinate::v);
+    if (x == coordinates_.end()) continue;
+    const NodeId along = gradient(*graph_, driven, {node}).front();
+    forces_.push_back({static_cast<std::size_t>(x - coordinates_.begin()),
+                       graph_->make(Op::multiply, by, along)});
+  }
+}
+
+Expr System::opening(const std::string& name) {
+  const Coordinate opening{name, graph_->symbol(name, Kind::coordinate),
+                           graph_->symbol(name + "'", Kind::velocity),
+                           graph_->symbol(name + "''", Kind::acceleration)};
+  graph_->set_rate(opening.q, opening.v);
+  graph_->set_rate(opening.v, opening.a);
+  openings_.push_back(opening);
+  const NodeId last = std::max({opening.q, opening.v, opening.a});
+  if (closed_of_.size() <= last) close(last);
+  for (const NodeId symbol : {opening.q, opening.v, opening.a}) closed_of_[symbol] = graph_->zero();
+  return {*graph_, opening.q};
+}
+
+// Nodes stand behind their operands, so one walk over those that are new is enough.
+NodeId System::close(NodeId formula) {
+  if (openings_.empty()) return formula;
+  const auto image = [&](NodeId operand) {
+    return operand < closed_of_.size() ? closed_of_[operand] : operand;
+  };
+  while (closed_of_.size() <= formula) {
+    const NodeId node = static_cast<NodeId>(closed_of_.size());
+    const int operands = operand_count(graph_->op(node));
+    NodeId of[] = {graph_->a(node), graph_->b(node), graph_->c(node)};
+    bool moved = false;
+    for (int i = 0; i < operands; ++i) {
+      moved = moved || image(of[i]) != of[i];
+      of[i] = image(of[i]);
+    }
+    closed_of_.push_back(moved ? graph_->make(graph_->op(node), of[0], of[1], of[2]) : node);
+  }
+  return closed_of_[formula];
+}
+
+Expr System::closed(const Expr& formula) {
+  if (!formula.graph()) return formula;
+  return {*graph_, close(own(formula))};
 }
 
 void System::constraint(const std::string& name, const Equation& equation) {
@@ -233,6 +319,8 @@ void System::constraint(const std::string& name, const std::vector<Equation>& ro
     // the run is not known yet, and these times are as good as any
     if (has_switches()) refuse_kinks(*this, result.rows.back(), 0, 1e6);
   }
+  for (const Equation& row : rows)
+    open_.residuals.push_back(graph_->make(Op::subtract, own(row.left), own(row.right)));
   constraint_of_[name] = constraints_.size();
   constraints_.push_back(std::move(result));
 }
@@ -244,8 +332,9 @@ bool System::has_switches() {
   return has_switches_;
 }
 
-ConstraintRow System::constraint_row(const std::string& name, const Equation& equation) const {
-  ConstraintRow row{name, own(equation.left), own(equation.right), no_node, Level::position};
+ConstraintRow System::constraint_row(const std::string& name, const Equation& equation) {
+  ConstraintRow row{name, close(own(equation.left)), close(own(equation.right)), no_node,
+                    Level::position};
   row.residual = graph_->make(Op::subtract, row.left, row.right);
   const Kinds kinds = graph_->kinds(row.residual);
   require_kinds(row.residual, state_kinds | Kind::acceleration, "a constraint");
@@ -265,7 +354,7 @@ ConstraintRow System::constraint_row(const std::string& name, const Equation& eq
 }
 
 void System::nonideal(const std::string& constraint, const Expr& coordinate, const Expr& formula) {
-  NodeId law = own(formula);
+  NodeId law = close(own(formula));
   require_kinds(law, state_kinds | Kind::force, "a non-ideal force");
   // inside a law of C the reactions are the ideal ones, which do not depend on C
   std::vector<Replacement> ideal_ones;
@@ -291,7 +380,7 @@ void System::weight(const std::string& constraint, const Expr& formula) {
   Constraint& weighted = constraints_[required_constraint(constraint)];
   if (weighted.weight != no_node)
     throw ModelError(fmt::format("constraint '{}' has two weights", constraint));
-  weighted.weight = own(formula);
+  weighted.weight = close(own(formula));
 }
 
 void System::watch(const std::string& name, const Expr& formula, const std::string& unit) {
@@ -299,7 +388,7 @@ void System::watch(const std::string& name, const Expr& formula, const std::stri
   require_kinds(own(formula), all_kinds, "a watch");
   if (!watch_names_.insert(name).second)
     throw ModelError(fmt::format("there are two watches '{}'", name));
-  watches_.push_back({name, own(formula), unit});
+  watches_.push_back({name, close(own(formula)), unit});
 }
 
 std::size_t System::required_constraint(const std::string& name) const {
@@ -375,6 +464,14 @@ Expr System::reaction(const std::string& constraint, const Expr& coordinate) {
 Expr System::power(const std::string& constraint) {
   return force_symbol({Quantity::power, required_constraint(constraint)},
                       "power(" + constraint + ")");
+}
+
+Expr System::holding(const Expr& opening) {
+  const auto held = std::ranges::find(openings_, own(opening), &Coordinate::q);
+  if (held == openings_.end()) throw ModelError("only an opening is held");
+  ForceSymbol symbol{Quantity::holding};
+  symbol.coordinate = static_cast<std::size_t>(held - openings_.begin());
+  return force_symbol(symbol, "holding(" + held->name + ")");
 }
 
 Expr System::energy() { return force_symbol({Quantity::energy}, "energy"); }

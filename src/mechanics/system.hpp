@@ -77,7 +77,7 @@ struct Constraint {
 };
 
 /// What a force symbol stands for: quantities that only the motion knows.
-enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy };
+enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy, holding };
 std::string_view name_of(Quantity quantity);
 
 /// A symbol such as lambda(rod) or reaction(rod, x) in a watch, a check or a non-ideal law.
@@ -85,8 +85,27 @@ struct ForceSymbol {
   Quantity quantity;
   std::size_t constraint = 0;  ///< for all but the energy
   std::size_t row = 0;         ///< within the constraint, for lambda and total
-  std::size_t coordinate = 0;  ///< for ideal, nonideal and reaction
+  std::size_t coordinate = 0;  ///< for ideal, nonideal and reaction; the opening, for holding
   NodeId symbol = no_node;
+};
+
+/// A force and the velocity that it drives: its power is their product.
+struct Drive {
+  NodeId velocity;
+  NodeId force;
+};
+
+/// What was added to a system, with the openings of joints still in it. The same formulas with every
+/// opening at zero are those that the system moves by.
+struct OpenFormulas {
+  struct MassPoint {
+    NodeId mass;
+    std::vector<NodeId> at, force;
+  };
+  std::vector<NodeId> kinetic, potential, lagrangian, virtual_powers, dissipations;
+  std::vector<MassPoint> particles;
+  std::vector<Drive> drives;
+  std::vector<NodeId> residuals;  ///< of all rows, in the order of the constraints
 };
 
 /// A named output.
@@ -96,12 +115,27 @@ struct Watch {
   std::string unit;
 };
 
+/// A joint between two bodies, as results speak of it: which coordinates it made, which constraint keeps it closed, and which
+/// watches are the force and the moment with which it acts on a body.
+struct JointRecord {
+  std::string name;
+  std::string kind;
+  std::string from, to;  ///< the bodies, in the order of the model
+  std::string on;        ///< the body whose reaction the watches are
+  std::vector<std::size_t> coordinates = {};
+  std::optional<std::size_t> constraint = {};        ///< of a joint that closes a loop
+  std::vector<std::size_t> force = {}, moment = {};  ///< watches, by component in ground axes
+  std::vector<std::string> idle_rows = {};  ///< rows that hold by themselves, and are left out
+};
+
 class System {
  public:
   explicit System(std::string title = {});
 
   /// Adds a coordinate and returns its symbol; its velocity is rate(x).
   Expr coordinate(const std::string& name);
+  /// Adds one of several coordinates that belong to something with a name, such as `base.x`; `part` is "" or ".x".
+  Expr part_coordinate(const std::string& owner, const std::string& part);
   /// Adds a named constant, a number or a formula of earlier parameters.
   Expr parameter(const std::string& name, const Expr& value, const std::string& unit = {});
   /// Time t.
@@ -122,6 +156,17 @@ class System {
   void virtual_power(const Expr& P);
   /// Rayleigh's function: adds −∂D/∂q̇ to the generalised forces.
   void dissipation(const Expr& D);
+
+  /// Adds the force ∂w/∂q̇ F, of power F w, for a velocity w: what a motor or a load does. F may depend on velocities.
+  void drive(const Expr& w, const Expr& F);
+
+  /// A displacement ε that the motion keeps at zero, such as that of a body against the joint that holds it. It may stand
+  /// in formulas like a coordinate, and counts as zero in the motion; `name` is for no one to write.
+  Expr opening(const std::string& name);
+  /// The force that keeps an opening at zero, positive along ε (Eq. 58 of docs/theory.md).
+  Expr holding(const Expr& opening);
+  /// A formula with every opening at zero.
+  Expr closed(const Expr& formula);
 
   /// Adds a constraint of one row, or of one row per equation (`name.1`, `name.2`, ...).
   void constraint(const std::string& name, const Equation& equation);
@@ -162,6 +207,11 @@ class System {
   const std::vector<Constraint>& constraints() const { return constraints_; }
   const std::vector<Watch>& watches() const { return watches_; }
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
+  const std::vector<Coordinate>& openings() const { return openings_; }
+  const OpenFormulas& open_formulas() const { return open_; }
+  const std::vector<JointRecord>& joints() const { return joints_; }
+  void add_joint(JointRecord joint) { joints_.push_back(std::move(joint)); }
+  void set_joint(std::size_t which, JointRecord joint) { joints_[which] = std::move(joint); }
 
   /// The index of the coordinate that this formula is the symbol of, if it is one.
   std::optional<std::size_t> coordinate_index(const Expr& symbol) const;
@@ -184,11 +234,14 @@ class System {
 
  private:
   void claim_name(const std::string& name, std::string_view what);
+  void require_free(const std::string& name, std::string_view what);
+  Expr add_coordinate(const std::string& name);
   NodeId own(const Expr& formula) const;
+  NodeId close(NodeId formula);
   void require_kinds(NodeId formula, Kinds allowed, std::string_view what) const;
   bool is_linear_in(NodeId formula, Kind kind) const;
   bool has_switches();
-  ConstraintRow constraint_row(const std::string& name, const Equation& equation) const;
+  ConstraintRow constraint_row(const std::string& name, const Equation& equation);
   ForceSymbol row_symbol(Quantity quantity, const std::string& row) const;
   Expr force_symbol(ForceSymbol symbol, const std::string& text);
   Expr force_on(Quantity quantity, const std::string& constraint, const Expr& coordinate);
@@ -208,6 +261,10 @@ class System {
   std::vector<Constraint> constraints_;
   std::vector<Watch> watches_;
   std::vector<ForceSymbol> force_symbols_;
+  std::vector<Coordinate> openings_;
+  OpenFormulas open_;
+  std::vector<JointRecord> joints_;
+  std::vector<NodeId> closed_of_;  ///< by node: the same formula with every opening at zero
   Assignment parameter_values_;
   std::unordered_set<std::string> watch_names_;
   std::unordered_map<std::string, std::string> taken_;  ///< name -> what it names

@@ -25,15 +25,17 @@ struct Rule {
 
 std::string textmate_grammar() {
   const std::string options =
-      alternatives({WordKind::run_option, WordKind::run_choice, WordKind::contextual});
+      alternatives({WordKind::run_option, WordKind::run_choice, WordKind::joint_kind,
+                    WordKind::solid, WordKind::contextual});
   const Rule rules[] = {
       {"comment.line.number-sign.alembert", "#.*$"},
       {"string.quoted.double.alembert", R"(\"(\\\\.|[^\"\\\\])*\")"},
       {"keyword.control.statement.alembert",
        fmt::format(R"(^({})\\b)", alternatives({WordKind::statement}))},
       {"support.function.alembert",
-       fmt::format(R"(\\b({})(?=\\s*\\())",
-                   alternatives({WordKind::function, WordKind::force_quantity}))},
+       fmt::format(
+           R"(\\b({})(?=\\s*\\())",
+           alternatives({WordKind::function, WordKind::body_quantity, WordKind::force_quantity}))},
       {"keyword.other.expectation.alembert",
        fmt::format(R"(^\\s+({})\\b)", alternatives({WordKind::expectation, WordKind::shape}))},
       {"keyword.other.alembert", fmt::format(R"(\\b({})\\b)", options)},

@@ -6,6 +6,8 @@
 #include <array>
 #include <iterator>
 
+#include "bodies/body.hpp"
+#include "bodies/joint.hpp"
 #include "mechanics/model.hpp"
 
 namespace alembert {
@@ -27,6 +29,20 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
     {"lagrangian", statement, "lagrangian L", "adds to L = T - V; several lines add up"},
     {"particle", statement, "particle name: mass m, at (r), force (F)",
      "adds 1/2 m r'^2 to T and F·∂r/∂q to the generalised forces"},
+    {"gravity", statement, "gravity (0, 0, -9.81)",
+     "the weight of all bodies and particles; two components make a model in the plane"},
+    {"body", statement, "body b: mass m, centre (c), inertia (xx, yy, zz)",
+     "a rigid body where it is drawn; solids give it mass and inertia: density rho, rod (p) (q) "
+     "radius r"},
+    {"joint", statement, "joint j: revolute A B at (p) along z",
+     "the first joint that reaches a body carries it and makes its coordinates, a later one closes "
+     "a loop"},
+    {"spring", statement, "spring s: A(p) B(q), stiffness k, length l, damping d",
+     "between two points of bodies"},
+    {"load", statement, "load l: on A at (p) force (F) moment (M)",
+     "a force and a moment on a body: p in its axes, F and M in those of the ground"},
+    {"actuator", statement, "actuator m: j', force formula",
+     "a force or a torque of power force times velocity"},
     {"force", statement, "force x: formula",
      "non-conservative generalised force on a coordinate; several add up"},
     {"virtual_power", statement, "virtual_power P",
@@ -105,11 +121,18 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"norm", function, "norm(r)", "length of a vector"},
     {"sum", function, "sum(i in 1..N: formula)", "the formula added up over an index"},
 
+    {"inside", body_quantity, "inside(v, b)", "components of a vector in the axes of a body"},
+    {"local", body_quantity, "local(P, b)", "coordinates of a place in the axes of a body"},
+    {"angle", body_quantity, "angle(j)", "turn of a joint about its axis, in (-pi, pi]"},
+
     {"lambda", force_quantity, "lambda(name)", "multiplier of a constraint (ideal)"},
     {"total", force_quantity, "total(name)", "true multiplier of a constraint that is not ideal"},
-    {"reaction", force_quantity, "reaction(name, x)", "force of a constraint on a coordinate"},
+    {"reaction", force_quantity, "reaction(name, x)",
+     "force of a constraint on a coordinate, or of a joint on a body: a vector"},
     {"ideal", force_quantity, "ideal(name, x)", "the part of it that does no virtual work"},
     {"nonideal", force_quantity, "nonideal(name, x)", "the part of it that does virtual work"},
+    {"moment", force_quantity, "moment(joint, body)",
+     "moment of a joint on a body about the joint's point; moment(joint, body, P) about P"},
     {"power", force_quantity, "power(name)", "power of the reaction of a constraint"},
     {"energy", force_quantity, "energy", "the energy function q'·∂L/∂q' - L"},
 
@@ -120,6 +143,26 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"mass", contextual, "mass m", "of a particle"},
     {"at", contextual, "at (r)", "position of a particle"},
     {"force", contextual, "force (F)", "applied to a particle"},
+    {"centre", contextual, "centre (c)", "of a body, in its axes"},
+    {"inertia", contextual, "inertia (xx, yy, zz, xy, xz, yz)",
+     "of a body, about its centre; three principal moments, or one number in the plane"},
+    {"density", contextual, "density rho", "of the solids of a body"},
+    {"turned", contextual, "turned z a, y b", "how the axes of a body are drawn"},
+    {"along", contextual, "along z", "the axis of a joint or of a solid: x, y, z or a vector"},
+    {"radius", contextual, "radius r", "of a rod or a wheel"},
+    {"width", contextual, "width w", "of a rod with a square section"},
+    {"pitch", contextual, "pitch h", "of a screw: how far a turn leads"},
+    {"length", contextual, "length l", "of a rod or a spring"},
+    {"stiffness", contextual, "stiffness k", "of a spring between bodies"},
+    {"damping", contextual, "damping d", "of a joint or a spring"},
+    {"armature", contextual, "armature I", "inertia of what a joint turns besides its body"},
+    {"from", contextual, "spring k from a", "where the spring of a joint is relaxed"},
+    {"range", contextual, "range a b", "where a joint ends the run"},
+    {"angles", contextual, "angles zxz", "Euler angles in place of a quaternion"},
+    {"closing", contextual, "closing", "a joint that closes a loop although it could carry a body"},
+    {"plane", contextual, "plane z h", "the plane of a body that a wheel rolls on"},
+    {"on", contextual, "on A", "the body of a load"},
+    {"moment", contextual, "moment (M)", "of a load"},
     {"in", contextual, "i in 1..N", "an index and its range"},
     {"to", contextual, "run a to b, ... to E", "an end, or a bound"},
     {"when", contextual, "stop when condition", "before a condition"},
@@ -151,6 +194,7 @@ constexpr auto joined(const std::array<Keyword, sizes>&... parts) {
 constexpr auto table =
     joined(statements_and_options, keywords_of<Method>(run_choice), keywords_of<Drift>(run_choice),
            keywords_of<Inconsistent>(run_choice), expectations, keywords_of<Shape::What>(shape),
+           keywords_of<JointKind>(joint_kind), keywords_of<Solid::What>(solid),
            words_of_formulas_and_items);
 
 }  // namespace
@@ -167,8 +211,14 @@ std::string_view name_of(WordKind kind) {
       return "expectation";
     case shape:
       return "shape";
+    case joint_kind:
+      return "joint";
+    case solid:
+      return "solid";
     case function:
       return "function";
+    case body_quantity:
+      return "quantity of a body or a joint";
     case force_quantity:
       return "force quantity";
     case constant:

@@ -16,7 +16,10 @@ enum class WordKind {
   run_choice,      ///< after a run option
   expectation,     ///< at the start of a `check` line
   shape,           ///< at the start of a `draw` line
+  joint_kind,      ///< after the name of a joint
+  solid,           ///< of a body
   function,        ///< before a parenthesis
+  body_quantity,   ///< of bodies and joints; the words may name other things too
   force_quantity,  ///< in `watch`, `check` and `nonideal`
   constant,        ///< in every formula
   contextual,      ///< between the parts of an item

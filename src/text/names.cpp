@@ -21,6 +21,10 @@ std::string_view name_of(NameKind kind) {
       return "parameter";
     case NameKind::definition:
       return "definition";
+    case NameKind::body:
+      return "body";
+    case NameKind::joint:
+      return "joint";
   }
   return {};
 }

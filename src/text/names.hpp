@@ -1,6 +1,6 @@
 #pragma once
-/// The names that formulas may use: coordinates, parameters, definitions, single or members of
-/// families.
+/// The names that formulas may use: coordinates, parameters, definitions, bodies and joints, single or
+/// members of families.
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace alembert {
 
-enum class NameKind : std::uint8_t { coordinate, parameter, definition };
+enum class NameKind : std::uint8_t { coordinate, parameter, definition, body, joint };
 std::string_view name_of(NameKind kind);
 
 /// Which member of a family, or none for a single name.

@@ -132,7 +132,7 @@ void check_complete(const Builder& b) {
                      "start with coordinates x y");
   if (b.system().coordinates().empty())
     b.document.fail(first, "the model has no coordinates", "write coordinates x y");
-  bool inertia = !b.system().particles().empty();
+  bool inertia = !b.system().particles().empty() || b.mechanism.has_bodies();
   for (const TermSyntax& term : syntax.terms)
     inertia = inertia || term.kind == TermKind::kinetic || term.kind == TermKind::lagrangian;
   if (!inertia)
@@ -148,12 +148,15 @@ Model build(const Document& document, const ReadOptions& options) {
   const Settings set = settings_of(options);
   b.attempt([&] { build_parameters(b, set); });
   declare_coordinates(b);
-  b.attempt([&] { refuse_unknown(b, options); });
   build_definitions(b);
+  build_bodies(b);
+  b.attempt([&] { refuse_unknown(b, options); });
   std::vector<bool> is_done;
   work_out_definitions(b, is_done);
   build_terms(b);
   build_particles(b);
+  b.mechanism.weigh_particles();
+  build_actions(b);
   build_forces(b);
   build_constraints(b);
   b.formulas.constraints_are_known();
@@ -163,6 +166,7 @@ Model build(const Document& document, const ReadOptions& options) {
   build_start(b, set);
   build_watches(b);
   build_run(b);
+  build_ranges(b);
   build_checks(b);
   build_drawing(b);
   const std::set<NodeId>& fixed = b.formulas.used_as_numbers();

@@ -15,10 +15,19 @@ void build_watches(Builder& b) {
       if (b.system().coordinate_index(name))
         b.document.fail(item.name.span, fmt::format("'{}' is a coordinate already", name),
                         "coordinates and velocities are always part of the results");
-      const Expr formula = b.formulas.scalar(item.formula, purpose::watch);
-      b.document.located(item.name.span, [&] { b.system().watch(name, formula, item.unit); });
-      b.formulas.name_last_watch();
+      const Value value = b.formulas.value(item.formula, purpose::watch);
+      if (value.is_condition())
+        b.document.fail(item.formula, "a watch is a number or a vector, not a condition",
+                        "use if(condition, 1, 0)");
+      const auto add = [&](const std::string& of, const Expr& formula) {
+        b.document.located(item.name.span, [&] { b.system().watch(of, formula, item.unit); });
+        b.formulas.name_last_watch();
+      };
+      if (value.is_scalar()) return add(name, value.scalar);
+      for (std::size_t k = 0; k < value.components.size(); ++k)
+        add(fmt::format("{}.{}", name, k + 1), value.components[k]);
     });
+  if (b.mechanism.has_bodies()) b.attempt([&] { b.mechanism.watch_reactions(); });
 }
 
 namespace {

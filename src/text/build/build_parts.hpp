@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "bodies/mechanism.hpp"
 #include "mechanics/model.hpp"
 #include "text/build/formula.hpp"
 #include "text/document.hpp"
@@ -14,12 +15,14 @@ namespace alembert {
 struct Builder {
   const Document& document;
   Model model;
+  Mechanism mechanism;
   Formulas formulas;
 
   Builder(const Document& of, std::size_t operations)
       : document(of),
         model{System(of.syntax.title), {}, {}, {}, {}},
-        formulas(document, model.system, operations) {}
+        mechanism(model.system),
+        formulas(document, model.system, mechanism, operations) {}
 
   /// Builds one item. A mistake in it is noted; false if it could not be finished.
   template <typename Work>
@@ -51,6 +54,12 @@ struct Builder {
   }
 };
 
+/// Bodies and joints, and with them the coordinates that they make.
+void build_bodies(Builder& builder);
+/// What acts on bodies: springs, loads, actuators.
+void build_actions(Builder& builder);
+/// The ends of the ranges of joints, where the run stops.
+void build_ranges(Builder& builder);
 void build_terms(Builder& builder);
 void build_particles(Builder& builder);
 void build_forces(Builder& builder);

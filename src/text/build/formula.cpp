@@ -10,8 +10,13 @@
 
 namespace alembert {
 
-Formulas::Formulas(const Document& document, System& system, std::size_t operations)
-    : document_(document), system_(system), operations_(operations), operations_left_(operations) {}
+Formulas::Formulas(const Document& document, System& system, Mechanism& mechanism,
+                   std::size_t operations)
+    : document_(document),
+      system_(system),
+      mechanism_(mechanism),
+      operations_(operations),
+      operations_left_(operations) {}
 
 void Formulas::spend(std::size_t operations, TokenSpan span) {
   if (operations > operations_left_)
@@ -28,7 +33,12 @@ void Formulas::spend(std::size_t operations, TokenSpan span) {
 
 Value Formulas::value(FormulaId formula, const Purpose& purpose) {
   purpose_ = &purpose;
-  return evaluate(formula);
+  Value result = evaluate(formula);
+  if (purpose.acts) return result;
+  // what is only looked at needs no openings of joints
+  result.scalar = system_.closed(result.scalar);
+  for (Expr& component : result.components) component = system_.closed(component);
+  return result;
 }
 
 Expr Formulas::scalar(FormulaId formula, const Purpose& purpose) {
@@ -114,6 +124,12 @@ Value Formulas::evaluate(FormulaId formula) {
       break;
     case FormulaKind::component:
       result = evaluate_component(node);
+      break;
+    case FormulaKind::part:
+      result = evaluate_part(node);
+      break;
+    case FormulaKind::point:
+      result = evaluate_point(node, integer(operand(node, 0)), 1);
       break;
     case FormulaKind::sum:
       result = evaluate_sum(node);
@@ -206,6 +222,16 @@ Value Formulas::evaluate_vector(const FormulaNode& node) {
 }
 
 Value Formulas::evaluate_component(const FormulaNode& node) {
+  // the first angle of a joint is no component of a vector
+  if (const FormulaNode& name = document_.syntax.formulas[operand(node, 0)];
+      name.kind == FormulaKind::name && bodies_are_known_) {
+    const std::string joint = full_name_of(name);
+    if (mechanism_.has_joint(joint))
+      if (const auto x = mechanism_.coordinate(joint, fmt::format(".{}", node.number))) {
+        check_kinds(node, *x);
+        return *x;
+      }
+  }
   const Value of = evaluate(operand(node, 0));
   if (!of.is_vector())
     document_.fail(node.span,

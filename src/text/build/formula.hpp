@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bodies/mechanism.hpp"
 #include "mechanics/system.hpp"
 #include "text/build/purpose.hpp"
 #include "text/build/value.hpp"
@@ -18,7 +19,7 @@ namespace alembert {
 class Formulas {
  public:
   /// `operations`: how many pieces of formulas may be worked out in all.
-  Formulas(const Document& document, System& system, std::size_t operations);
+  Formulas(const Document& document, System& system, Mechanism& mechanism, std::size_t operations);
 
   Value value(FormulaId formula, const Purpose& purpose);
   Expr scalar(FormulaId formula, const Purpose& purpose);
@@ -53,6 +54,13 @@ class Formulas {
   std::string definition_name(std::size_t number) const;
   TokenSpan definition_span(std::size_t number) const { return definitions_[number].span; }
   std::size_t definition_count() const { return definitions_.size(); }
+
+  /// The full name of a body that the mechanism must have.
+  std::string body(const ItemName& item, Member member) const;
+  /// The same for one that is named within another item: its index is a formula.
+  std::string body(const ItemName& item);
+  /// From now on formulas may use bodies and joints.
+  void bodies_are_known() { bodies_are_known_ = true; }
 
   /// The coordinate that an item names, as its index in the system.
   std::size_t coordinate(const ItemName& item, Member member) const;
@@ -111,6 +119,17 @@ class Formulas {
   Value evaluate_name(const FormulaNode& node);
   Value evaluate_rate(const FormulaNode& node);
   Value evaluate_component(const FormulaNode& node);
+  Value evaluate_part(const FormulaNode& node);
+  Value evaluate_point(const FormulaNode& node, Member member, std::size_t first_argument);
+  Value evaluate_body_function(const FormulaNode& node, std::string_view function);
+  Value evaluate_joint_force(const FormulaNode& node, std::string_view quantity,
+                             const std::string& joint);
+  Value joint_value(const FormulaNode& node, const std::string& joint);
+  std::string body_operand(const FormulaNode& node, std::size_t i, std::string_view function);
+  std::string full_name_of(const FormulaNode& name);
+  bool is_body(NameId name, Member member) const;
+  bool is_joint(NameId name, Member member) const;
+  void require_bodies(const FormulaNode& node) const;
   Value evaluate_vector(const FormulaNode& node);
   Value evaluate_comparison(const FormulaNode& node);
   Value evaluate_series(const FormulaNode& node);
@@ -135,7 +154,7 @@ class Formulas {
   [[noreturn]] void fail_unknown_function(const FormulaNode& node);
   [[noreturn]] void fail_unknown_constraint(TokenSpan span, const std::string& name) const;
   [[noreturn]] void fail_unknown(const FormulaNode& node);
-  std::string hint_for_unknown(const std::string& name) const;
+  std::string hint_for_unknown(const std::string& name, TokenId at) const;
   [[noreturn]] void fail_unknown_member(const FormulaNode& node, std::int64_t member);
   FormulaId operand(const FormulaNode& node, std::size_t i) const {
     return document_.syntax.operand(node, i).formula;
@@ -143,12 +162,14 @@ class Formulas {
 
   const Document& document_;
   System& system_;
+  Mechanism& mechanism_;
   Names names_;
   std::vector<Definition> definitions_;
   std::vector<Index> indices_;
   const Purpose* purpose_ = &purpose::definition;
   std::unordered_map<std::string, std::size_t> watches_;  // by name
   bool constraints_are_known_ = false;
+  bool bodies_are_known_ = false;
   bool numbers_only_ = false;  // parameters count as their numbers
   std::set<NodeId> used_as_numbers_;
   std::set<NodeId> doubtful_parameters_;

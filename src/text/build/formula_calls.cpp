@@ -31,6 +31,7 @@ const std::unordered_map<std::string_view, Op>& operations() {
 
 Value Formulas::evaluate_call(const FormulaNode& node) {
   const std::string& name = document_.syntax.spelling(node.name);
+  if (is_body(node.name, {})) return evaluate_point(node, {}, 0);
   if (const auto found = operations().find(name); found != operations().end()) {
     const Op op = found->second;
     if (operand_count(op) == 1) {
@@ -46,6 +47,8 @@ Value Formulas::evaluate_call(const FormulaNode& node) {
   if (name == "if") return evaluate_if(node);
   if (find_keyword(name, WordKind::function)) return evaluate_vector_function(node, name);
   if (find_keyword(name, WordKind::force_quantity)) return evaluate_force(node, name);
+  if (mechanism_.has_bodies() && find_keyword(name, WordKind::body_quantity))
+    return evaluate_body_function(node, name);
   fail_unknown_function(node);
 }
 
@@ -132,6 +135,17 @@ Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantit
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
                    "forces of constraint may stand in watch, check, stop and nonideal only");
   if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{};
+  if (node.operand_count > 0) {
+    const FormulaNode& first = document_.syntax.formulas[operand(node, 0)];
+    const bool is_of_joint =
+        first.kind == FormulaKind::name && mechanism_.has_joint(full_name_of(first));
+    if (quantity == "moment" || (quantity == "reaction" && is_of_joint)) {
+      if (!is_of_joint)
+        document_.fail(operand(node, 0), fmt::format("'{}' takes a joint and a body", quantity),
+                       "write moment(joint, body)");
+      return evaluate_joint_force(node, quantity, full_name_of(first));
+    }
+  }
   const bool law = purpose_->forces == ForceUse::ideal_law;
   if (law && (quantity == "power" || quantity == "nonideal"))
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),

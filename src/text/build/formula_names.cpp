@@ -216,6 +216,14 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
                        "definitions with forces of constraint may stand in watch, check and stop");
       }
       break;
+    case NameKind::body:
+      document_.fail(node.span,
+                     fmt::format("'{}' is a body, not a number", document_.text(node.span)),
+                     fmt::format("its centre is {0}.centre, its origin {0}(0, 0, 0)",
+                                 document_.text(node.span)));
+    case NameKind::joint:
+      value = joint_value(node, full_name_of(node));
+      break;
   }
   check_kinds(node, value);
   return value;
@@ -283,9 +291,21 @@ void Formulas::check_kinds(const FormulaNode& node, const Value& value) {
 
 std::size_t Formulas::coordinate(const ItemName& item, Member member) const {
   const std::string& spelling = document_.syntax.spelling(item.name);
-  const std::string name = full_name(spelling, member);
+  const std::string name = full_name(spelling, member) +
+                           (item.part == no_name ? "" : document_.syntax.spelling(item.part));
   const Declared* declared = names_.find(item.name, member);
-  if (declared && declared->kind == NameKind::coordinate) return declared->number;
+  if (declared && declared->kind == NameKind::coordinate && item.part == no_name)
+    return declared->number;
+  const bool is_of_joint = mechanism_.has_joint(full_name(spelling, member));
+  if (is_of_joint && bodies_are_known_) {
+    if (const auto x = system_.coordinate_index(name)) return *x;
+    const std::vector<std::string> parts = mechanism_.parts(full_name(spelling, member));
+    document_.fail(
+        item.span,
+        fmt::format("joint '{}' has no coordinate '{}'", full_name(spelling, member), name),
+        parts.empty() ? "it closes a loop, or is a weld: it has no coordinates"
+                      : fmt::format("it has {}", fmt::join(parts, ", ")));
+  }
   std::vector<std::string_view> words;
   for (const ItemName& coordinate : document_.syntax.coordinates)
     words.push_back(document_.syntax.spelling(coordinate.name));
@@ -345,10 +365,11 @@ void Formulas::fail_unknown(const FormulaNode& node) {
           "watches may stand in stop, in check and in later watches; elsewhere use define");
   // one report is enough
   document_.mistakes.doubt(name);
-  document_.fail(node.span, fmt::format("'{}' is not defined", name), hint_for_unknown(name));
+  document_.fail(node.span, fmt::format("'{}' is not defined", name),
+                 hint_for_unknown(name, node.span.first));
 }
 
-std::string Formulas::hint_for_unknown(const std::string& name) const {
+std::string Formulas::hint_for_unknown(const std::string& name, TokenId at) const {
   std::vector<std::string_view> words = names_.spellings(document_.syntax);
   // a name cannot define itself
   for (const std::size_t active : active_definitions_)
@@ -358,7 +379,8 @@ std::string Formulas::hint_for_unknown(const std::string& name) const {
       return fmt::format("write {}{}, the {} of '{}'", rate.of, rate.primes,
                          rate.primes.size() == 1 ? "velocity" : "acceleration", rate.of);
   if (const std::string_view hint = hint_for_number(name); !hint.empty()) return std::string(hint);
-  if (find_keyword(name, WordKind::statement))
+  const TokenKind before = at == 0 ? TokenKind::line_end : document_.tokens[at - 1].kind;
+  if (before == TokenKind::line_end && find_keyword(name, WordKind::statement))
     return fmt::format("if it is a statement, take away the blanks before '{}'", name);
   // short names are near to too many functions
   if (name.size() > 2)

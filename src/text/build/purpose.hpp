@@ -19,6 +19,7 @@ struct Purpose {
   Kinds allowed;
   ForceUse forces = ForceUse::none;
   std::string_view hint = {};  ///< what to do with coordinates, velocities or time that are refused
+  bool acts = false;           ///< it adds to the forces, also to those that joints carry
 };
 
 namespace purpose {
@@ -32,20 +33,23 @@ inline constexpr Purpose index{"an index", constants, ForceUse::none,
 inline constexpr Purpose parameter{
     "the value of a parameter", constants, ForceUse::none,
     "a parameter is a formula of numbers and earlier parameters; use define for other formulas"};
-inline constexpr Purpose definition{"a definition", state, ForceUse::all};
-inline constexpr Purpose kinetic{"a kinetic energy", state};
+inline constexpr Purpose body{"the description of a body or a joint", constants, ForceUse::none,
+                              "bodies and joints are described by numbers and parameters"};
+inline constexpr Purpose definition{"a definition", state, ForceUse::all, {}, true};
+inline constexpr Purpose kinetic{"a kinetic energy", state, ForceUse::none, {}, true};
 inline constexpr Purpose potential{"a potential", position, ForceUse::none,
-                                   "a term with velocities belongs in lagrangian"};
-inline constexpr Purpose lagrangian{"a Lagrangian", state};
-inline constexpr Purpose virtual_power{"a virtual power", state};
-inline constexpr Purpose dissipation{"a dissipation function", state};
+                                   "a term with velocities belongs in lagrangian", true};
+inline constexpr Purpose lagrangian{"a Lagrangian", state, ForceUse::none, {}, true};
+inline constexpr Purpose virtual_power{"a virtual power", state, ForceUse::none, {}, true};
+inline constexpr Purpose dissipation{"a dissipation function", state, ForceUse::none, {}, true};
 inline constexpr Purpose mass{"a mass", position, ForceUse::none,
-                              "write the kinetic energy with kinetic"};
+                              "write the kinetic energy with kinetic", true};
 inline constexpr Purpose particle_position{"the position of a particle", position, ForceUse::none,
-                                           "a position depends on coordinates and t"};
-inline constexpr Purpose particle_force{"the force on a particle", state};
-inline constexpr Purpose force{"a force", state};
-inline constexpr Purpose constraint{"a constraint", state | Kind::acceleration};
+                                           "a position depends on coordinates and t", true};
+inline constexpr Purpose particle_force{"the force on a particle", state, ForceUse::none, {}, true};
+inline constexpr Purpose force{"a force", state, ForceUse::none, {}, true};
+inline constexpr Purpose constraint{
+    "a constraint", state | Kind::acceleration, ForceUse::none, {}, true};
 inline constexpr Purpose nonideal{"a non-ideal force", state, ForceUse::ideal_law};
 inline constexpr Purpose weight{"a weight", state};
 inline constexpr Purpose start{"a start value", state};

@@ -40,6 +40,12 @@ constexpr StatementReader readers[] = {
     {"virtual_power", parse_term<TermKind::virtual_power>},
     {"dissipation", parse_term<TermKind::dissipation>},
     {"particle", parse_particles, Items::after_colon},
+    {"gravity", parse_gravity},
+    {"body", parse_bodies, Items::after_colon},
+    {"joint", parse_joints, Items::after_colon},
+    {"spring", parse_springs, Items::after_colon},
+    {"load", parse_loads, Items::after_colon},
+    {"actuator", parse_actuators, Items::after_colon},
     {"force", parse_forces, Items::after_colon},
     {"constraint", parse_constraints, Items::after_colon},
     {"nonideal", parse_nonideal, Items::after_colon},
@@ -108,6 +114,11 @@ const StatementReader* meant_statement(Parser& p, std::string_view word) {
   const std::vector<std::string_view> words = words_of(WordKind::statement);
   std::string hint = did_you_mean(word, words);
   const StatementReader* meant = find_reader(nearest(word, words));
+  // a shape at the margin is no misspelt statement
+  if (find_keyword(word, WordKind::shape)) {
+    hint.clear();
+    meant = nullptr;
+  }
   if (const ForeignStatement* habit = find_foreign_statement(word); habit && !meant) {
     const bool equals = p.cursor.peek(1).kind == TokenKind::equals;
     hint = fmt::format("write {} {}", habit->statement,

@@ -91,7 +91,7 @@ void parse_definitions(StatementParser& p) {
 
 void parse_start(StatementParser& p) {
   p.each_item("start x = formula", [&] {
-    StartSyntax item{p.formulas.item_name("a coordinate")};
+    StartSyntax item{p.formulas.coordinate_name("a coordinate")};
     if (p.cursor.accept(TokenKind::prime)) item.velocity = true;
     if (p.cursor.at(TokenKind::prime))
       p.cursor.fail_here("accelerations follow from the equations of motion",

@@ -81,7 +81,7 @@ void parse_forces(StatementParser& p) {
     if (p.cursor.at(TokenKind::left_parenthesis))
       p.cursor.fail_here("a force acts on one coordinate",
                          "write force x: formula; a vector acts on a particle: force (F)");
-    NamedFormula item{p.formulas.item_name("a coordinate")};
+    NamedFormula item{p.formulas.coordinate_name("a coordinate")};
     p.expect(TokenKind::colon, ":", "force x: formula");
     item.formula = p.formulas.formula();
     p.add(p.syntax.forces, item);
@@ -119,12 +119,12 @@ void parse_nonideal(StatementParser& p) {
   const TokenId first = p.cursor.position();
   p.each_item(example, [&] {
     const bool is_first = p.cursor.position() == first;
-    ItemName name = p.formulas.item_name("the name of a constraint or a coordinate");
+    ItemName name = p.formulas.coordinate_name("the name of a constraint or a coordinate");
     p.expect(TokenKind::colon, ":", example);
     // `name: x:` begins another constraint, a single `x:` belongs to the last one
     if (at_head(p.cursor)) {
       constraint = name;
-      name = p.formulas.item_name("a coordinate");
+      name = p.formulas.coordinate_name("a coordinate");
       p.expect(TokenKind::colon, ":", example);
     } else if (constraint.name == no_name) {
       if (!is_first) throw InDoubt{};

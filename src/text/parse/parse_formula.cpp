@@ -132,6 +132,9 @@ FormulaId FormulaParser::postfix() {
       std::from_chars(digits.data(), digits.data() + digits.size(), which);
       cursor_.next();
       value = add({.kind = FormulaKind::component, .span = {}, .number = which}, first, {{value}});
+    } else if (cursor_.at(TokenKind::part)) {
+      const NameId part = syntax_.name_id(cursor_.text(cursor_.next()));
+      value = add({.kind = FormulaKind::part, .span = {}, .name = part}, first, {{value}});
     } else {
       break;
     }
@@ -204,7 +207,13 @@ FormulaId FormulaParser::name_or_call() {
     cursor_.fail({name, cursor_.position()}, "a formula uses one member of a family, not a range",
                  fmt::format("write sum(i in 1..N: {}[i]) to add members up", cursor_.text(name)));
   expect_close(open, TokenKind::right_bracket);
-  return add({.kind = FormulaKind::name, .span = {}, .name = id}, name, {{index}});
+  if (!cursor_.at(TokenKind::left_parenthesis) || cursor_.peek().space_before)
+    return add({.kind = FormulaKind::name, .span = {}, .name = id}, name, {{index}});
+  const TokenId parenthesis = cursor_.next();
+  std::vector<Operand> arguments = list(parenthesis);
+  expect_close(parenthesis, TokenKind::right_parenthesis);
+  arguments.insert(arguments.begin(), Operand{index});
+  return add({.kind = FormulaKind::point, .span = {}, .name = id}, name, arguments);
 }
 
 FormulaId FormulaParser::call(TokenId name) {
@@ -325,6 +334,15 @@ ItemName FormulaParser::item_name(std::string_view what) {
   return item;
 }
 
+ItemName FormulaParser::coordinate_name(std::string_view what) {
+  const TokenId first = cursor_.position();
+  ItemName item = item_name(what);
+  if (cursor_.at(TokenKind::part) || cursor_.at(TokenKind::component))
+    item.part = syntax_.name_id(cursor_.text(cursor_.next()));
+  item.span = cursor_.span_from(first);
+  return item;
+}
+
 void FormulaParser::expect_item_end() {
   if (!cursor_.at_item_end()) fail_after_formula();
 }
@@ -333,7 +351,8 @@ void FormulaParser::expect_item_end() {
 std::string FormulaParser::last_factor() const {
   const TokenId here = cursor_.position();
   Cursor first = cursor_;
-  while (first.after(TokenKind::prime) || first.after(TokenKind::component))
+  while (first.after(TokenKind::prime) || first.after(TokenKind::component) ||
+         first.after(TokenKind::part))
     first.go_to(first.position() - 1);
   if (!first.after(TokenKind::name) && !first.after(TokenKind::number)) return "(...)";
   return cursor_.text(TokenSpan{first.position() - 1, here - 1});

@@ -25,6 +25,9 @@ class FormulaParser {
   /// The name of an item, with its index or its range.
   ItemName item_name(std::string_view what);
 
+  /// The same for a coordinate, which may be a part of a joint: `base.x`.
+  ItemName coordinate_name(std::string_view what);
+
   /// Complains about anything that follows a formula where its item should end.
   void expect_item_end();
   /// Complains about what stands here after a complete formula.

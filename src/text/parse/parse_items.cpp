@@ -53,7 +53,11 @@ bool item_begins(const Cursor& cursor, std::string_view statement) {
 
 std::size_t tokens_of_name(const Cursor& cursor) {
   std::size_t count = 1;
-  if (cursor.peek(count).kind != TokenKind::left_bracket) return count;
+  const auto with_part = [&] {
+    const TokenKind next = cursor.peek(count).kind;
+    return count + (next == TokenKind::part || next == TokenKind::component ? 1 : 0);
+  };
+  if (cursor.peek(count).kind != TokenKind::left_bracket) return with_part();
   std::size_t depth = 0;
   do {
     const TokenKind kind = cursor.peek(count).kind;
@@ -63,7 +67,7 @@ std::size_t tokens_of_name(const Cursor& cursor) {
     if (count > max_tokens_of_name) return count;
     ++count;
   } while (depth > 0);
-  return count;
+  return with_part();
 }
 
 bool at_head(const Cursor& cursor) {

@@ -221,6 +221,12 @@ class Scanner {
         before &&
         (before->kind == TokenKind::name || before->kind == TokenKind::prime ||
          before->kind == TokenKind::right_bracket || before->kind == TokenKind::right_parenthesis);
+    if (after_value && starts_name(decode(text_, at_ + 1).code)) {
+      std::size_t end = at_ + 1;
+      while (end < text_.size() && continues_name(decode(text_, end).code))
+        end += decode(text_, end).length;
+      return take(TokenKind::part, end - at_);
+    }
     if (!is_digit(here(1))) {
       note(at_, 1, "a number or a component is missing at this dot",
            "numbers are written 0.5, components of a vector r.1, ranges 1..N");
@@ -236,7 +242,7 @@ class Scanner {
   void scan_bracket() {
     const Token* before = adjacent();
     if (before && (before->kind == TokenKind::name || before->kind == TokenKind::prime ||
-                   before->kind == TokenKind::component)) {
+                   before->kind == TokenKind::component || before->kind == TokenKind::part)) {
       ++depth_;
       return take(TokenKind::left_bracket, 1);
     }

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bodies/body.hpp"
+#include "bodies/joint.hpp"
 #include "mechanics/model.hpp"
 #include "symbol/operation.hpp"
 #include "text/parse/token.hpp"
@@ -29,11 +31,13 @@ enum class FormulaKind : std::uint8_t {
   name,       ///< operands: the index, if it has one
   rate,       ///< operand: what moves; count: number of primes
   component,  ///< operand: the vector; count: which component
+  part,       ///< operand: a body or a joint; name: which part of it, `.x`
   sum,        ///< operands with their signs
   product,    ///< operands, each multiplied or divided by
   negate,
   power,       ///< base, exponent
   call,        ///< name(operands)
+  point,       ///< name[index](operands): a point of a body of a family; the index first
   vector,      ///< (operands)
   comparison,  ///< left, right
   series,      ///< sum(name in first..last: term): first, last, term
@@ -64,6 +68,7 @@ struct ItemName {
   FormulaId first = no_formula;  ///< 1, or the 3 of x[3]
   FormulaId last = no_formula;   ///< N; missing for one member
   TokenSpan index_span = {};
+  NameId part = no_name;  ///< `.x` of a coordinate that a joint made
 
   bool is_single() const { return first == no_formula; }
   bool is_family() const { return last != no_formula; }
@@ -88,6 +93,92 @@ struct ParticleSyntax {
   ItemName name;
   FormulaId mass = no_formula;
   FormulaId at = no_formula;
+  FormulaId force = no_formula;
+};
+
+/// A direction: an axis of the frame, or a vector.
+struct AxisSyntax {
+  char letter = 0;  ///< x, y or z
+  bool is_negative = false;
+  FormulaId formula = no_formula;
+
+  bool is_given() const { return letter != 0 || formula != no_formula; }
+};
+
+/// `turned z a`.
+struct TurnSyntax {
+  AxisSyntax about;
+  FormulaId angle = no_formula;
+};
+
+struct SolidSyntax {
+  Solid::What what;
+  TokenSpan span = {};
+  std::vector<FormulaId> arguments = {};
+  FormulaId width = no_formula;
+  FormulaId radius = no_formula;
+  AxisSyntax along = {};
+};
+
+struct BodySyntax {
+  ItemName name;
+  ItemName same_as = {};  ///< of `body b = ground`
+  FormulaId mass = no_formula;
+  FormulaId density = no_formula;
+  FormulaId centre = no_formula;
+  FormulaId inertia = no_formula;
+  FormulaId at = no_formula;
+  std::vector<TurnSyntax> turned = {}, inertia_turned = {};
+  std::vector<SolidSyntax> solids = {};
+};
+
+/// `A`, or `A(p)`.
+struct BodyPointSyntax {
+  ItemName body;
+  FormulaId point = no_formula;
+};
+
+struct JointSyntax {
+  ItemName name;
+  JointKind kind = JointKind::revolute;
+  BodyPointSyntax a = {}, b = {};
+  FormulaId at = no_formula;
+  std::vector<AxisSyntax> along = {};
+  FormulaId spring = no_formula;
+  FormulaId spring_from = no_formula;
+  FormulaId damping = no_formula;
+  FormulaId armature = no_formula;
+  FormulaId pitch = no_formula;
+  FormulaId radius = no_formula;
+  FormulaId length = no_formula;
+  FormulaId range_from = no_formula;
+  FormulaId range_to = no_formula;
+  AxisSyntax plane = {};
+  FormulaId plane_height = no_formula;
+  TokenSpan angles_span = {};
+  std::string angles = {};
+  bool closing = false;
+};
+
+struct SpringSyntax {
+  ItemName name;
+  BodyPointSyntax a = {}, b = {};
+  FormulaId stiffness = no_formula;
+  FormulaId length = no_formula;
+  FormulaId damping = no_formula;
+};
+
+struct LoadSyntax {
+  ItemName name;
+  ItemName on = {};
+  FormulaId at = no_formula;
+  FormulaId force = no_formula;
+  FormulaId moment = no_formula;
+};
+
+struct ActuatorSyntax {
+  ItemName name;
+  FormulaId velocity = no_formula;
   FormulaId force = no_formula;
 };
 
@@ -158,6 +249,12 @@ struct Syntax {
   std::vector<NamedFormula> definitions;
   std::vector<TermSyntax> terms;
   std::vector<ParticleSyntax> particles;
+  FormulaId gravity = no_formula;
+  std::vector<BodySyntax> bodies;
+  std::vector<JointSyntax> joints;
+  std::vector<SpringSyntax> springs;
+  std::vector<LoadSyntax> loads;
+  std::vector<ActuatorSyntax> actuators;
   std::vector<NamedFormula> forces;
   std::vector<ConstraintSyntax> constraints;
   std::vector<NonidealSyntax> nonideal;

@@ -12,6 +12,7 @@ enum class TokenKind : std::uint8_t {
   string,     ///< with its quotes
   unit,       ///< `[kg]`, with its brackets
   component,  ///< `.2` directly after a name or a closing bracket
+  part,       ///< `.x` in the same place
   plus,
   minus,
   times,

@@ -1,0 +1,60 @@
+#pragma once
+/// A rigid body as it is described: its mass, or the solids that give it one, and where it is drawn.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bodies/tensor.hpp"
+#include "mechanics/choices.hpp"
+
+namespace alembert {
+
+/// A homogeneous solid that belongs to a body, in the body's axes.
+struct Solid {
+  enum class What { rod, box, cylinder, sphere, disk };
+  What what = What::rod;
+  Vector from = {}, to = {};                                 ///< the ends of a rod
+  Vector size = {};                                          ///< the edges of a box
+  std::optional<Expr> width = {}, radius = {}, height = {};  ///< a rod with neither is thin
+  Vector along = {};                                         ///< the axis of a cylinder or a disk
+};
+template <>
+inline constexpr auto choices<Solid::What> = std::to_array<NamedChoice<Solid::What>>({
+    {Solid::What::rod, "rod", "rod (p) (q) radius r",
+     "from p to q; with `width w` of square section, with neither thin"},
+    {Solid::What::box, "box", "box (a, b, c)", "with these edges along the body's axes"},
+    {Solid::What::cylinder, "cylinder", "cylinder r h along z", "of radius r and height h"},
+    {Solid::What::sphere, "sphere", "sphere r", "of radius r"},
+    {Solid::What::disk, "disk", "disk r along y", "thin, of radius r"},
+});
+
+/// Lengths are in the body's axes, which stand as those of the ground unless `at` and `axes` say otherwise.
+struct Body {
+  std::string name;
+  std::optional<Expr> mass = {};     ///< solids without density share it by volume
+  std::optional<Expr> density = {};  ///< by volume; of disks by area, of thin rods by length
+  std::optional<Vector> centre = {};
+  /// About the centre: three principal moments, the six elements xx yy zz xy xz yz of the tensor (xy = −∫xy dm), or one
+  /// number in the plane; empty where solids tell it, or where there is none.
+  Vector inertia = {};
+  Tensor inertia_axes = Tensor::identity();  ///< in which `inertia` is given, in the body's axes
+  std::vector<Solid> solids = {};
+  Vector at = {0.0, 0.0, 0.0};       ///< the origin of the body's axes in the drawing
+  Tensor axes = Tensor::identity();  ///< the body's axes in the drawing, as columns
+};
+
+/// What the motion needs to know of a body.
+struct MassProperties {
+  Expr mass = 0.0;
+  Vector centre = {0.0, 0.0, 0.0};
+  Tensor inertia;  ///< about the centre, in the body's axes
+};
+/// Those of a body's own numbers where they are given, and of its solids. Throws ModelError where neither tells them.
+MassProperties mass_properties(const Body& body);
+
+/// Throws ModelError where no body has these moments of inertia: each is at most the sum of the other two.
+void require_possible_inertia(const std::string& body,
+                              const std::array<double, 6>& xx_yy_zz_xy_xz_yz);
+
+}  // namespace alembert

@@ -1,0 +1,66 @@
+#pragma once
+/// A joint between two bodies as it is described.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bodies/tensor.hpp"
+#include "mechanics/choices.hpp"
+
+namespace alembert {
+
+enum class JointKind {
+  weld,
+  revolute,
+  prismatic,
+  screw,
+  cylindrical,
+  universal,
+  spherical,
+  planar,
+  free,
+  rod,
+  rolling,
+};
+template <>
+inline constexpr auto choices<JointKind> = std::to_array<NamedChoice<JointKind>>({
+    {JointKind::weld, "weld", "weld A B", "holds everything"},
+    {JointKind::revolute, "revolute", "revolute A B at (p) along n", "turns about n: j"},
+    {JointKind::prismatic, "prismatic", "prismatic A B at (p) along n", "slides along n: j"},
+    {JointKind::screw, "screw", "screw A B at (p) along n pitch h",
+     "turns about n and slides by h in a turn: j"},
+    {JointKind::cylindrical, "cylindrical", "cylindrical A B at (p) along n",
+     "turns about n and slides along it: j.turn, j.slide"},
+    {JointKind::universal, "universal", "universal A B at (p) along n, m",
+     "turns about n, fixed in A, and about m, fixed in B: j.1, j.2"},
+    {JointKind::spherical, "spherical", "spherical A B at (p)",
+     "turns freely: the quaternion j.e0 to j.e3, or j.1, j.2, j.3 with `angles zxz`"},
+    {JointKind::planar, "planar", "planar A B at (p) along n",
+     "slides across n and turns about it: j.x, j.y, j.turn"},
+    {JointKind::free, "free", "free A B at (p)",
+     "moves freely: the place j.x, j.y, j.z of the point in A, and as spherical"},
+    {JointKind::rod, "rod", "rod A(p) B(q) length l", "keeps two points at a distance"},
+    {JointKind::rolling, "rolling", "rolling A B at (centre) along n radius r",
+     "a wheel on the plane z = 0 of B, or `plane y h`; without `along` a ball"},
+});
+
+/// Points and axes are those of the drawing, in ground axes, unless `point_a` and `point_b` give them in the bodies' own.
+struct Joint {
+  std::string name;
+  JointKind kind = JointKind::revolute;
+  std::string a = {}, b = {};
+  std::optional<Vector> at = {};
+  std::optional<Vector> point_a = {}, point_b = {};
+  std::vector<Vector> along = {};
+  std::string angles = {};  ///< an Euler sequence such as zxz in place of a quaternion
+  bool closing = false;     ///< rows, even where it could carry its body
+  std::optional<Expr> spring = {}, spring_from = {}, damping = {}, armature = {};
+  std::optional<Expr> pitch = {}, radius = {}, length = {};
+  Vector plane_normal = {0.0, 0.0, 1.0};  ///< of the plane that a wheel rolls on, in the axes of b
+  Expr plane_height = 0.0;
+
+  bool is_drawn() const { return !point_a; }
+};
+
+}  // namespace alembert

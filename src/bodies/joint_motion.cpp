@@ -1,0 +1,169 @@
+#include "bodies/joint_motion.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "mechanics/model_error.hpp"
+
+namespace alembert {
+
+namespace {
+
+const Vector axis_x{1.0, 0.0, 0.0}, axis_y{0.0, 1.0, 0.0}, axis_z{0.0, 0.0, 1.0};
+
+class Maker {
+ public:
+  Maker(System& system, const Joint& joint, const JointAxes& axes, bool is_planar)
+      : system_(system), joint_(joint), axes_(axes), is_planar_(is_planar) {}
+
+  JointMotion run() {
+    make();
+    if (is_planar_) {
+      // what happens out of the plane is nobody's business
+      const auto leaves_plane = [](const Vector& direction) {
+        return direction[2].graph() || direction[2].number() != 0;
+      };
+      std::erase_if(motion_.held_shifts, leaves_plane);
+      std::erase_if(motion_.held_turns, std::not_fn(leaves_plane));
+    }
+    return std::move(motion_);
+  }
+
+ private:
+  void make() {
+    const Vector& n = axes_.first;
+    switch (joint_.kind) {
+      case JointKind::weld:
+        hold_shifts({axis_x, axis_y, axis_z});
+        return hold_turns({axis_x, axis_y, axis_z});
+      case JointKind::revolute:
+        turn(n, coordinate(""));
+        hold_shifts({axis_x, axis_y, axis_z});
+        return hold_turns({e1(), e2()});
+      case JointKind::prismatic:
+        motion_.translation = coordinate("") * n;
+        hold_shifts({e1(), e2()});
+        return hold_turns({axis_x, axis_y, axis_z});
+      case JointKind::screw: {
+        const Expr angle = coordinate("");
+        turn(n, angle);
+        motion_.translation = (*joint_.pitch / (2 * std::numbers::pi) * angle) * n;
+        hold_shifts({axis_x, axis_y, axis_z});
+        return hold_turns({e1(), e2()});
+      }
+      case JointKind::cylindrical:
+        turn(n, coordinate(".turn"));
+        motion_.translation = coordinate(".slide") * n;
+        hold_shifts({e1(), e2()});
+        return hold_turns({e1(), e2()});
+      case JointKind::universal: {
+        turn(n, coordinate(".1"));
+        turn(axes_.second, coordinate(".2"));
+        hold_shifts({axis_x, axis_y, axis_z});
+        hold_turns({axis_x, axis_y, axis_z});
+        // the only moment that it can carry is along both of these
+        const Tensor last =
+            Tensor::rotation(axes_.second, Expr(system_.graph(), last_coordinate().q));
+        motion_.only_moment = unit(cross(last.transposed() * n, axes_.second));
+        return;
+      }
+      case JointKind::spherical:
+        attitude();
+        return hold_shifts({axis_x, axis_y, axis_z});
+      case JointKind::planar:
+        shift(e1(), ".x");
+        shift(e2(), ".y");
+        turn(n, coordinate(".turn"));
+        hold_shifts({n});
+        return hold_turns({e1(), e2()});
+      case JointKind::free:
+        shift(axis_x, ".x");
+        shift(axis_y, ".y");
+        if (is_planar_) return turn(axis_z, coordinate(".turn"));
+        shift(axis_z, ".z");
+        return attitude();
+      case JointKind::rod:
+      case JointKind::rolling:
+        throw ModelError(fmt::format("joint '{}' carries no body", joint_.name));
+    }
+  }
+
+  const Coordinate& last_coordinate() const {
+    return system_.coordinates()[motion_.coordinates.back()];
+  }
+  Vector e1() const { return across(system_, axes_.first).e1; }
+  Vector e2() const { return across(system_, axes_.first).e2; }
+  void hold_shifts(std::vector<Vector> directions) { motion_.held_shifts = std::move(directions); }
+  void hold_turns(std::vector<Vector> directions) { motion_.held_turns = std::move(directions); }
+
+  Expr coordinate(const std::string& part, double drawn = 0) {
+    motion_.coordinates.push_back(system_.coordinates().size());
+    motion_.drawn.push_back(drawn);
+    return system_.part_coordinate(joint_.name, part);
+  }
+
+  void shift(const Vector& direction, const std::string& part) {
+    motion_.translation = motion_.translation + coordinate(part) * direction;
+  }
+
+  // after the turns before it, about an axis that they have moved
+  void turn(const Vector& n, const Expr& angle) {
+    const Tensor next = Tensor::rotation(n, angle);
+    motion_.rotation = motion_.rotation * next;
+    motion_.omega = next.transposed() * motion_.omega + rate(angle) * n;
+  }
+
+  void attitude() {
+    if (!joint_.angles.empty()) {
+      for (std::size_t k = 0; k < joint_.angles.size(); ++k)
+        turn(joint_.angles[k] == 'x'   ? axis_x
+             : joint_.angles[k] == 'y' ? axis_y
+                                       : axis_z,
+             coordinate(fmt::format(".{}", k + 1)));
+      return;
+    }
+    Vector e;
+    for (int k = 0; k < 4; ++k) e.push_back(coordinate(fmt::format(".e{}", k), k == 0 ? 1 : 0));
+    motion_.rotation = Tensor::of_quaternion(e);
+    // ω = 2 (e₀ ē' − e₀' ē − ē × ē')/|e|², in body axes
+    const Vector axis{e[1], e[2], e[3]}, axis_rate = rate(axis);
+    motion_.omega =
+        (2.0 / dot(e, e)) * (e[0] * axis_rate - rate(e[0]) * axis - cross(axis, axis_rate));
+    motion_.quaternion = e;
+  }
+
+  System& system_;
+  const Joint& joint_;
+  const JointAxes& axes_;
+  const bool is_planar_;
+  JointMotion motion_;
+};
+
+}  // namespace
+
+JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes,
+                         bool is_planar) {
+  return Maker(system, joint, axes, is_planar).run();
+}
+
+Across across(const System& system, const Vector& n) {
+  std::vector<double> numbers;
+  for (const Expr& component : n)
+    numbers.push_back(
+        component.graph()
+            ? evaluate(system.graph(), {component.node()}, system.parameter_values()).front()
+            : component.number());
+  // the axis of the frame that n is farthest from, in cyclic order after the nearest where n is one of them
+  std::size_t nearest = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (std::fabs(numbers[k]) > std::fabs(numbers[nearest])) nearest = k;
+  Vector along{0.0, 0.0, 0.0};
+  along[(nearest + 1) % 3] = 1.0;
+  const Vector e1 = unit(along - dot(along, n) * n);
+  return {e1, cross(n, e1)};
+}
+
+}  // namespace alembert

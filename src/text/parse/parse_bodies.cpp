@@ -1,0 +1,327 @@
+// Statements of bodies, joints and what acts on them.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "text/keywords.hpp"
+#include "text/parse/parse_items.hpp"
+#include "text/suggest.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr std::string_view body_example = "body b: mass m, centre (c), inertia (xx, yy, zz)";
+constexpr std::string_view joint_example = "joint j: revolute A B at (p) along z";
+
+// The options of one item: words with what belongs to them, after commas, in new lines, or one after the other.
+class OptionReader {
+ public:
+  OptionReader(StatementParser& parser, std::vector<std::string_view> words)
+      : p_(parser), words_(std::move(words)) {}
+
+  // true where another option of this item stands next; steps over what separates it
+  bool next() {
+    if (at_option(0)) return true;
+    const bool separated = p_.cursor.at(TokenKind::comma) || p_.cursor.at(TokenKind::line_end);
+    if (separated && at_option(1)) {
+      p_.cursor.next();
+      return true;
+    }
+    if (!p_.cursor.at_item_end()) fail_unknown();
+    if (separated && begins_unknown_option()) {
+      p_.cursor.next();
+      fail_unknown();
+    }
+    return false;
+  }
+
+  // the word that stands here
+  std::string_view take() {
+    word_ = p_.cursor.next();
+    return p_.cursor.text(word_);
+  }
+
+  // the formula of the option that was taken
+  void formula(FormulaId& into) {
+    if (into != no_formula)
+      p_.cursor.fail({word_, word_}, fmt::format("'{}' is given twice", p_.cursor.text(word_)));
+    into = p_.formulas.argument();
+  }
+
+ private:
+  bool at_option(std::size_t ahead) const {
+    Cursor at = p_.cursor;
+    at.go_to(p_.cursor.position() + static_cast<TokenId>(ahead));
+    // `rod: ...` and `rod = ...` are bodies of that name
+    return at.at(TokenKind::name) && std::ranges::find(words_, at.text()) != words_.end() &&
+           at.peek(1).kind != TokenKind::colon && at.peek(1).kind != TokenKind::equals;
+  }
+
+  // a name that is followed neither by ':' nor by '=' begins no other item
+  bool begins_unknown_option() const {
+    Cursor at = p_.cursor;
+    at.next();
+    if (!at.at(TokenKind::name)) return p_.cursor.at(TokenKind::comma) && !at.at_statement_end();
+    const TokenKind sign = at.peek(tokens_of_name(at)).kind;
+    if (sign == TokenKind::colon || sign == TokenKind::equals) return false;
+    return p_.cursor.at(TokenKind::comma) || !find_keyword(at.text(), WordKind::statement);
+  }
+
+  [[noreturn]] void fail_unknown() const {
+    std::string hint = did_you_mean(p_.cursor.text(), words_);
+    if (hint.empty()) hint = fmt::format("there are {}", fmt::join(words_, ", "));
+    p_.cursor.fail_here(fmt::format("{} is no part of a {}", p_.cursor.description(), p_.statement),
+                        hint);
+  }
+
+  StatementParser& p_;
+  std::vector<std::string_view> words_;
+  TokenId word_ = 0;
+};
+
+bool at_axis_letter(const Cursor& cursor) {
+  const bool is_letter = cursor.at_word("x") || cursor.at_word("y") || cursor.at_word("z");
+  if (!is_letter) return false;
+  const TokenKind next = cursor.peek(1).kind;
+  return next != TokenKind::left_bracket && next != TokenKind::component &&
+         next != TokenKind::times && next != TokenKind::plus && next != TokenKind::minus &&
+         next != TokenKind::divide;
+}
+
+AxisSyntax parse_axis(StatementParser& p) {
+  AxisSyntax axis;
+  if (p.cursor.at(TokenKind::minus)) {
+    Cursor next = p.cursor;
+    next.next();
+    if (at_axis_letter(next)) {
+      p.cursor.next();
+      axis.is_negative = true;
+    }
+  }
+  if (at_axis_letter(p.cursor))
+    axis.letter = p.cursor.text(p.cursor.next()).front();
+  else
+    axis.formula = p.formulas.argument();
+  return axis;
+}
+
+// `z a, y b`
+void parse_turns(StatementParser& p, std::vector<TurnSyntax>& turns) {
+  const auto at_turn = [&](const Cursor& at) {
+    return at_axis_letter(at) && at.peek(1).kind != TokenKind::colon &&
+           at.peek(1).kind != TokenKind::equals;
+  };
+  if (!at_turn(p.cursor) && !p.cursor.at(TokenKind::left_parenthesis))
+    p.cursor.fail_here("an axis and an angle stand after 'turned'", "write turned z a");
+  for (;;) {
+    const AxisSyntax about = parse_axis(p);
+    turns.push_back({about, p.formulas.argument()});
+    Cursor next = p.cursor;
+    if (!next.accept(TokenKind::comma) || !at_turn(next)) return;
+    p.cursor.next();
+  }
+}
+
+SolidSyntax parse_solid(StatementParser& p, Solid::What what, TokenId word) {
+  SolidSyntax solid{what};
+  const std::size_t count = what == Solid::What::rod || what == Solid::What::cylinder ? 2 : 1;
+  for (std::size_t k = 0; k < count; ++k) solid.arguments.push_back(p.formulas.argument());
+  for (;;) {
+    if (p.cursor.at_word("along") && solid.what != Solid::What::rod) {
+      p.cursor.next();
+      solid.along = parse_axis(p);
+    } else if (solid.what == Solid::What::rod && p.cursor.accept_word("width")) {
+      solid.width = p.formulas.argument();
+    } else if (solid.what == Solid::What::rod && p.cursor.accept_word("radius")) {
+      solid.radius = p.formulas.argument();
+    } else {
+      break;
+    }
+  }
+  solid.span = p.cursor.span_from(word);
+  return solid;
+}
+
+BodyPointSyntax parse_body_point(StatementParser& p) {
+  BodyPointSyntax result{p.formulas.item_name("a body")};
+  if (p.cursor.at(TokenKind::left_parenthesis) && !p.cursor.peek().space_before)
+    result.point = p.formulas.argument();
+  return result;
+}
+
+void parse_joint_ends(StatementParser& p, JointSyntax& item) {
+  const std::string_view word = p.cursor.text();
+  const std::optional<JointKind> kind = choice_named<JointKind>(word);
+  if (!kind) {
+    const std::vector<std::string_view> words = words_of(WordKind::joint_kind);
+    std::string hint = p.cursor.at(TokenKind::name) ? did_you_mean(word, words) : "";
+    if (hint.empty()) hint = fmt::format("joints are {}", fmt::join(words, ", "));
+    p.cursor.fail_here(fmt::format("{} is no kind of joint", p.cursor.description()), hint);
+  }
+  p.cursor.next();
+  item.kind = *kind;
+  item.a = parse_body_point(p);
+  item.b = parse_body_point(p);
+  if ((item.a.point == no_formula) != (item.b.point == no_formula))
+    p.cursor.fail(item.name.span, "a joint names a point of both bodies, or of none",
+                  "write A(p) B(q), or A B at (p)");
+}
+
+void parse_joint_option(StatementParser& p, OptionReader& options, JointSyntax& item) {
+  const std::string_view word = options.take();
+  if (word == "at") return options.formula(item.at);
+  if (word == "spring") {
+    options.formula(item.spring);
+    if (p.cursor.accept_word("from")) item.spring_from = p.formulas.argument();
+    return;
+  }
+  if (word == "damping") return options.formula(item.damping);
+  if (word == "armature") return options.formula(item.armature);
+  if (word == "pitch") return options.formula(item.pitch);
+  if (word == "radius") return options.formula(item.radius);
+  if (word == "length") return options.formula(item.length);
+  if (word == "range") {
+    options.formula(item.range_from);
+    item.range_to = p.formulas.argument();
+    return;
+  }
+  if (word == "plane") {
+    item.plane = parse_axis(p);
+    if (!p.cursor.at_item_end()) item.plane_height = p.formulas.argument();
+    return;
+  }
+  if (word == "angles") {
+    item.angles = p.cursor.text();
+    item.angles_span = {p.cursor.position(), p.cursor.position()};
+    p.cursor.next();
+    return;
+  }
+  if (word == "closing") {
+    item.closing = true;
+    return;
+  }
+  // along: one axis, or the two of a universal joint
+  item.along.push_back(parse_axis(p));
+  if (item.kind == JointKind::universal && p.cursor.accept(TokenKind::comma))
+    item.along.push_back(parse_axis(p));
+}
+
+}  // namespace
+
+void parse_gravity(StatementParser& p) {
+  if (p.syntax.gravity != no_formula)
+    p.cursor.fail(p.keyword, "gravity is given twice", "take one of them away");
+  p.syntax.gravity = p.formulas.formula();
+  p.formulas.expect_item_end();
+}
+
+void parse_bodies(StatementParser& p) {
+  std::vector<std::string_view> words{"mass", "density", "centre", "inertia", "at", "turned"};
+  for (const std::string_view solid : words_of(WordKind::solid)) words.push_back(solid);
+  p.each_item(body_example, [&] {
+    BodySyntax item{p.formulas.item_name("the name of a body")};
+    if (p.cursor.accept(TokenKind::equals)) {
+      item.same_as = p.formulas.item_name("a body");
+      return p.add(p.syntax.bodies, item);
+    }
+    p.expect(TokenKind::colon, ":", body_example);
+    OptionReader options(p, words);
+    while (options.next()) {
+      const TokenId here = p.cursor.position();
+      const std::string_view word = options.take();
+      if (const std::optional<Solid::What> solid = choice_named<Solid::What>(word))
+        item.solids.push_back(parse_solid(p, *solid, here));
+      else if (word == "turned")
+        parse_turns(p, item.turned);
+      else
+        options.formula(word == "mass"      ? item.mass
+                        : word == "density" ? item.density
+                        : word == "centre"  ? item.centre
+                        : word == "inertia" ? item.inertia
+                                            : item.at);
+      if (word == "inertia" && p.cursor.accept_word("turned")) parse_turns(p, item.inertia_turned);
+    }
+    p.add(p.syntax.bodies, item);
+  });
+}
+
+void parse_joints(StatementParser& p) {
+  const std::vector<std::string_view> words{"at",       "along", "spring", "damping",
+                                            "armature", "pitch", "radius", "length",
+                                            "range",    "plane", "angles", "closing"};
+  p.each_item(joint_example, [&] {
+    JointSyntax item{p.formulas.item_name("the name of a joint")};
+    p.expect(TokenKind::colon, ":", joint_example);
+    parse_joint_ends(p, item);
+    OptionReader options(p, words);
+    while (options.next()) parse_joint_option(p, options, item);
+    p.add(p.syntax.joints, item);
+  });
+}
+
+void parse_springs(StatementParser& p) {
+  constexpr std::string_view example = "spring s: A(p) B(q), stiffness k, length l";
+  p.each_item(example, [&] {
+    SpringSyntax item{p.formulas.item_name("the name of a spring")};
+    p.expect(TokenKind::colon, ":", example);
+    item.a = parse_body_point(p);
+    item.b = parse_body_point(p);
+    if (item.a.point == no_formula || item.b.point == no_formula)
+      p.cursor.fail(item.name.span, "a spring needs a point of both bodies",
+                    fmt::format("write {}", example));
+    OptionReader options(p, {"stiffness", "length", "damping"});
+    while (options.next()) {
+      const std::string_view word = options.take();
+      options.formula(word == "stiffness" ? item.stiffness
+                      : word == "length"  ? item.length
+                                          : item.damping);
+    }
+    if (item.stiffness == no_formula && item.damping == no_formula)
+      p.cursor.fail(item.name.span, "this spring has no stiffness",
+                    fmt::format("write {}", example));
+    p.add(p.syntax.springs, item);
+  });
+}
+
+void parse_loads(StatementParser& p) {
+  constexpr std::string_view example = "load l: on A at (p) force (F)";
+  p.each_item(example, [&] {
+    LoadSyntax item{p.formulas.item_name("the name of a load")};
+    p.expect(TokenKind::colon, ":", example);
+    OptionReader options(p, {"on", "at", "force", "moment"});
+    while (options.next()) {
+      const std::string_view word = options.take();
+      if (word == "on")
+        item.on = p.formulas.item_name("a body");
+      else
+        options.formula(word == "at" ? item.at : word == "force" ? item.force : item.moment);
+    }
+    if (item.on.name == no_name)
+      p.cursor.fail(item.name.span, "this load is on no body", fmt::format("write {}", example));
+    if (item.force == no_formula && item.moment == no_formula)
+      p.cursor.fail(item.name.span, "this load has neither force nor moment",
+                    fmt::format("write {}", example));
+    p.add(p.syntax.loads, item);
+  });
+}
+
+void parse_actuators(StatementParser& p) {
+  constexpr std::string_view example = "actuator m: j', force formula";
+  p.each_item(example, [&] {
+    ActuatorSyntax item{p.formulas.item_name("the name of an actuator")};
+    p.expect(TokenKind::colon, ":", example);
+    item.velocity = p.formulas.argument();
+    OptionReader options(p, {"force"});
+    while (options.next()) {
+      options.take();
+      options.formula(item.force);
+    }
+    if (item.force == no_formula)
+      p.cursor.fail(item.name.span, "this actuator has no force", fmt::format("write {}", example));
+    p.add(p.syntax.actuators, item);
+  });
+}
+
+}  // namespace alembert
