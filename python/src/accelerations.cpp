@@ -73,7 +73,7 @@ void Accelerations::evaluate(const StateBatch& states, double* result) {
       if (is_clear) continue;
       Dynamics& dynamics = dynamics_for(states, first + lane);
       states.copy_state(first + lane, y.data());
-      dynamics.forget_rank();
+      dynamics.solver().forget_rank();
       const auto half = static_cast<numeric::Index>(n);
       const Instant& now = dynamics.instant(states.at(0, first + lane), y.head(half), y.tail(half));
       if (now.trouble) refuse(now.trouble, first + lane);

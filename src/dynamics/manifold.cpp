@@ -22,12 +22,12 @@ numeric::SolverOptions projection_options(double rank_tolerance) {
 }
 
 // the terms of a row that cancel are at least as large as its gradient times the state, or times what moves
-double relative(const Dynamics& dynamics, const std::vector<Index>& rows,
+double relative(const StateValues& here, const std::vector<Index>& rows,
                 const numeric::Vector& residual, const numeric::Vector& sizes) {
   double largest = 0;
   for (const Index r : rows) {
     if (residual[r] != 0)
-      largest = std::max(largest, std::fabs(residual[r]) / dynamics.row_size(r, sizes));
+      largest = std::max(largest, std::fabs(residual[r]) / here.row_size(r, sizes));
   }
   return largest;
 }
@@ -62,12 +62,12 @@ bool Manifold::project(double t, Vector& q, Vector& v) {
 }
 
 bool Manifold::project_state(double t, const Vector& from, Vector& y) {
-  ExplicitMotion* const written_out = dynamics_.explicit_motion();
-  y.resize(from.size());
-  is_regular_ = written_out != nullptr && written_out->project(t, from.data(), y.data());
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  if (is_regular_) {
-    correction_ = written_out->correction();
+  y.resize(from.size());
+  const std::optional<double> correction = dynamics_.project(t, from, y);
+  is_regular_ = correction.has_value();
+  if (correction) {
+    correction_ = *correction;
     for (Index i = 2 * n; i < y.size(); ++i) y[i] = from[i];
     return true;
   }
@@ -85,23 +85,25 @@ bool Manifold::project_state(double t, const Vector& from, Vector& y) {
 }
 
 double Manifold::relative_position_residual(double t, const Vector& q, const Vector& v) {
-  dynamics_.evaluate(t, q, v);
-  return relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position,
+  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+  return relative(here, position_rows_, dynamics_.state().residuals(t, q, v).position,
                   position_sizes(dynamics_, q));
 }
 
 double Manifold::relative_velocity_residual(double t, const Vector& q, const Vector& v) {
-  dynamics_.evaluate(t, q, v);
-  return relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity,
+  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+  return relative(here, velocity_rows_, dynamics_.state().residuals(t, q, v).velocity,
                   velocity_sizes(dynamics_, v));
 }
 
-void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
-  J_.resize(static_cast<Index>(rows.size()), dynamics_.A().cols());
+void Manifold::collect(const StateValues& here, const std::vector<Index>& rows,
+                       const Vector& residual) {
+  J_.resize(static_cast<Index>(rows.size()), here.A().cols());
   residual_.resize(static_cast<Index>(rows.size()));
-  if (dynamics_.row_lengths().size() > 0) lengths_ = dynamics_.row_lengths()(rows);
+  const Vector& lengths = dynamics_.solver().row_lengths();
+  if (lengths.size() > 0) lengths_ = lengths(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    J_.row(static_cast<Index>(i)) = dynamics_.A().row(rows[i]);
+    J_.row(static_cast<Index>(i)) = here.A().row(rows[i]);
     residual_[static_cast<Index>(i)] = residual[rows[i]];
   }
 }
@@ -109,12 +111,13 @@ void Manifold::collect(const std::vector<Index>& rows, const Vector& residual) {
 // Rows without a gradient, as the one that holds a chain where it hangs straight, cannot be moved to, but may hold.
 bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
                                      const std::vector<Index>& rows, Vector Residuals::*level) {
-  if (!dynamics_.evaluate(t, q, v)) return false;
-  const Vector residual = dynamics_.residuals(t, q, v).*level;
-  const Vector rounding = dynamics_.rounding_of_residuals().*level;
+  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+  if (!here.is_finite()) return false;
+  const Vector residual = dynamics_.state().residuals(t, q, v).*level;
+  const Vector rounding = dynamics_.state().rounding_of_residuals(t, q, v).*level;
   const Vector sizes =
       level == &Residuals::position ? position_sizes(dynamics_, q) : velocity_sizes(dynamics_, v);
-  return rows_hold(dynamics_, rows, residual, rounding, sizes, good_enough);
+  return rows_hold(here, rows, residual, rounding, sizes, good_enough);
 }
 
 bool Manifold::project_position(double t, Vector& q, const Vector& v) {
@@ -122,16 +125,17 @@ bool Manifold::project_position(double t, Vector& q, const Vector& v) {
   double before = std::numeric_limits<double>::infinity();
   Vector best = q;
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
-    if (!dynamics_.evaluate(t, q, v)) break;
-    const double now = relative(dynamics_, position_rows_, dynamics_.residuals(t, q, v).position,
-                                position_sizes(dynamics_, q));
+    const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+    if (!here.is_finite()) break;
+    const Vector& residual = dynamics_.state().residuals(t, q, v).position;
+    const double now = relative(here, position_rows_, residual, position_sizes(dynamics_, q));
     if (now <= rounding) return true;
     if (!(now < before)) break;  // rounding, or no convergence: the best so far is kept
     before = now;
     best = q;
-    collect(position_rows_, dynamics_.residuals(t, q, v).position);
+    collect(here, position_rows_, residual);
     position_.set_row_lengths(lengths_);
-    q += position_.correct(dynamics_.M(), J_, residual_);
+    q += position_.correct(here.M(), J_, residual_);
     if (!leads_on(position_)) break;
   }
   q = best;
@@ -144,16 +148,17 @@ bool Manifold::project_velocity(double t, const Vector& q, Vector& v) {
   double before = std::numeric_limits<double>::infinity();
   Vector best = v;
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
-    if (!dynamics_.evaluate(t, q, v)) break;
-    const double now = relative(dynamics_, velocity_rows_, dynamics_.residuals(t, q, v).velocity,
-                                velocity_sizes(dynamics_, v));
+    const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+    if (!here.is_finite()) break;
+    const Vector& residual = dynamics_.state().residuals(t, q, v).velocity;
+    const double now = relative(here, velocity_rows_, residual, velocity_sizes(dynamics_, v));
     if (now <= rounding) return true;
     if (!(now < before)) break;
     before = now;
     best = v;
-    collect(velocity_rows_, dynamics_.residuals(t, q, v).velocity);
+    collect(here, velocity_rows_, residual);
     velocity_.set_row_lengths(lengths_);
-    v += velocity_.correct(dynamics_.M(), J_, residual_);
+    v += velocity_.correct(here.M(), J_, residual_);
     if (!leads_on(velocity_)) break;
   }
   v = best;

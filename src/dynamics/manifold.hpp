@@ -31,7 +31,8 @@ class Manifold {
  private:
   bool project_position(double t, Vector& q, const Vector& v);
   bool project_velocity(double t, const Vector& q, Vector& v);
-  void collect(const std::vector<numeric::Index>& rows, const Vector& residual);
+  void collect(const StateValues& here, const std::vector<numeric::Index>& rows,
+               const Vector& residual);
   bool hold_but_for_rounding(double t, const Vector& q, const Vector& v,
                              const std::vector<numeric::Index>& rows, Vector Residuals::*level);
 

@@ -19,35 +19,28 @@ class MotionFlow final : public Flow, private StepKernel {
   bool evaluate(double t, const numeric::Vector& y, numeric::Vector& dy) override;
   const double* sizes() const override { return dynamics_.sizes().data(); }
   double noise() const override;
-  double condition() const override { return condition_; }
+  double condition() const override { return dynamics_.condition(); }
 
-  /// The kernel of the rows for which the equation is written out at the time.
+  /// The kernel of the explicit equation, where there is one at the time.
   KernelSource kernels() {
-    return [this]() -> StepKernel* { return written_out() ? this : nullptr; };
+    return [this]() -> StepKernel* { return dynamics_.takes_steps() ? this : nullptr; };
   }
 
-  /// Whether all rows are looked at, by the solvers that decide their rank, and not those alone for which the equation is
-  /// written out.
-  void look_at_all_rows(bool all) { all_rows_ = all; }
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 
   /// The condition at a state, for less than `evaluate` costs near a loss of rank; only between states of which one is
-  /// regular, where the equation is written out.
+  /// regular.
   double condition_at(double t, const numeric::Vector& y);
 
  private:
   double step(double t, double h, const numeric::Vector& y, numeric::Vector& landed,
               ConditionRange& met) override;
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
-  ExplicitMotion* written_out() const { return all_rows_ ? nullptr : dynamics_.explicit_motion(); }
 
   Dynamics& dynamics_;
   const StateLayout layout_;
-  numeric::Vector q_, v_;
-  double condition_ = 1;  ///< at the last state
   bool is_regular_ = false;
-  bool all_rows_ = false;
 };
 
 }  // namespace alembert

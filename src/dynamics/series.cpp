@@ -63,11 +63,11 @@ std::vector<NodeId> Series::jet_outputs() const {
 }
 
 void Series::prepare() {
-  const ExplicitMotion* const written_out = dynamics_.explicit_motion();
-  if (written_out == nullptr)
+  const std::vector<std::size_t>* const rows = dynamics_.independent_rows();
+  if (rows == nullptr)
     compiled_.reset();
-  else if (!compiled_ || compiled_->rows() != written_out->rows())
-    compiled_ = CompiledSeries::make(dynamics_, written_out->rows(), form_, jets_);
+  else if (!compiled_ || compiled_->rows() != *rows)
+    compiled_ = CompiledSeries::make(dynamics_, *rows, form_, jets_);
 }
 
 bool Series::begin(double t, const Vector& q, const Vector& v) {
@@ -92,17 +92,18 @@ Series::Index Series::rank() const {
 
 bool Series::begin_slowly(double t, const Vector& q, const Vector& v) {
   is_compiled_ = false;
-  if (!dynamics_.evaluate(t, q, v)) return false;
+  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
+  if (!here.is_finite()) return false;
   numeric::KktOptions options;
   options.rank.tolerance = rank_tolerance_;
-  options.rank.lengths = dynamics_.row_lengths();
-  factors_.emplace(dynamics_.M(), dynamics_.A(), options);
+  options.rank.lengths = dynamics_.solver().row_lengths();
+  factors_.emplace(here.M(), here.A(), options);
   if (m_ > 0 && (factors_->rank().pivot_ratio < clear_pivot || rank() < static_cast<Index>(m_))) {
     options.singular_values = true;
-    factors_.emplace(dynamics_.M(), dynamics_.A(), options);
+    factors_.emplace(here.M(), here.A(), options);
   }
   if (!factors_->determined()) return false;
-  prepare_solves();
+  prepare_solves(here);
 
   jets_.set_input(0, 0, t);
   for (std::size_t j = 0; j < n_; ++j) {
@@ -148,11 +149,11 @@ bool Series::solve(int k, const Unknowns& unknowns) {
 
 /// x = K g + V Vᵀf and λ = Kᵀ(M x − f), with K of Eq. 17 of docs/theory.md and a basis V of N(A) with
 /// VᵀMV = I: as many products as there are orders, and no allocation.
-void Series::prepare_solves() {
+void Series::prepare_solves(const StateValues& here) {
   gain_.resize(0, 0);
   if (!factors_->minimum()) return;
-  M_ = dynamics_.M();
-  A_ = dynamics_.A();
+  M_ = here.M();
+  A_ = here.A();
   gain_ = factors_->gain();
   free_ = factors_->virtual_displacements();
 }

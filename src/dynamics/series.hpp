@@ -58,7 +58,7 @@ class Series {
   std::vector<NodeId> jet_outputs() const;
   bool begin_slowly(double t, const Vector& q, const Vector& v);
   bool solve(int k, const Unknowns& unknowns);
-  void prepare_solves();
+  void prepare_solves(const StateValues& here);
   void solve_linear();
   bool solve_order(int k);
 

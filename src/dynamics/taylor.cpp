@@ -177,7 +177,8 @@ bool Taylor::expand() {
   largest_ratio_ = std::max(largest_ratio_, ratio_);
   ++counters_.evaluations;
   finite_ = series_.expand(coefficients_);
-  if (dynamics_.rows() > 0) drift_ = dynamics_.residuals(t_, y_.head(n_), y_.segment(n_, n_));
+  if (dynamics_.rows() > 0)
+    drift_ = dynamics_.state().residuals(t_, y_.head(n_), y_.segment(n_, n_));
   return finite_ > 0;
 }
 
@@ -224,12 +225,13 @@ double Taylor::choose_order() {
 // how far the rows are from where an exact step would leave them, a row at unit length
 double Taylor::residual_excess() {
   if (dynamics_.rows() == 0) return 0;
-  if (!dynamics_.evaluate(landing_.t, q_, v_)) return std::numeric_limits<double>::infinity();
-  const Residuals& now = dynamics_.residuals(landing_.t, q_, v_);
+  const StateValues& here = dynamics_.solver().evaluate(landing_.t, q_, v_);
+  if (!here.is_finite()) return std::numeric_limits<double>::infinity();
+  const Residuals& now = dynamics_.state().residuals(landing_.t, q_, v_);
   double largest = 0;
   for (Index r = 0; r < now.position.size(); ++r) {
     double q_allowed = 0, v_allowed = 0;
-    dynamics_.for_row(static_cast<std::size_t>(r), [&](std::size_t j, double entry) {
+    here.for_row(static_cast<std::size_t>(r), [&](std::size_t j, double entry) {
       const Index i = static_cast<Index>(j);
       q_allowed += std::fabs(entry) * scale(i);
       v_allowed += std::fabs(entry) * scale(n_ + i);
@@ -299,7 +301,7 @@ StepStatus Taylor::take_step(double t_end) {
   h_ = 0;
   if (!expand()) {
     // so that the reason is known
-    dynamics_.accelerate(t_, y_.head(n_), y_.segment(n_, n_));
+    dynamics_.solver().accelerate(t_, y_.head(n_), y_.segment(n_, n_));
     return StepStatus::not_defined;
   }
   const double longest = safety * choose_order();

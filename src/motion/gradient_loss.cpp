@@ -39,8 +39,8 @@ void GradientWatch::begin(double t, const numeric::Vector& q, const numeric::Vec
       (rows[r].classification.form == VelocityForm::nonlinear ? watched_ : linear).push_back(r);
   if (linear.empty()) return;
 
-  const numeric::Vector sizes = sizes_beside(dynamics_.equations().solved_M(),
-                                             dynamics_.equations().A, q, dynamics_.inertia());
+  const numeric::Vector sizes = sizes_beside(
+      dynamics_.equations().solved_M(), dynamics_.equations().A, q, dynamics_.solver().inertia());
   std::vector<double> shortest(linear.size(), std::numeric_limits<double>::infinity());
   std::vector<double> longest(linear.size(), 0);
   std::mt19937_64 random(17);
@@ -48,31 +48,33 @@ void GradientWatch::begin(double t, const numeric::Vector& q, const numeric::Vec
   for (int look = 0; look < looks; ++look) {
     numeric::Vector there = q;
     for (Index j = 0; j < q.size(); ++j) there[j] += part(random) * sizes[j];
-    if (!dynamics_.evaluate(t, there, v)) continue;
+    const StateValues& values = dynamics_.solver().evaluate(t, there, v);
+    if (!values.is_finite()) continue;
     for (std::size_t k = 0; k < linear.size(); ++k) {
-      shortest[k] = std::min(shortest[k], length(linear[k]));
-      longest[k] = std::max(longest[k], length(linear[k]));
+      shortest[k] = std::min(shortest[k], length(values, linear[k]));
+      longest[k] = std::max(longest[k], length(values, linear[k]));
     }
   }
-  dynamics_.forget_trouble();
+  dynamics_.solver().forget_trouble();
   for (std::size_t k = 0; k < linear.size(); ++k)
     if (varies * shortest[k] < longest[k]) watched_.push_back(linear[k]);
 }
 
-/// Of a gradient at the state evaluated last, in units in which all inertias are one.
-double GradientWatch::length(std::size_t row) const {
+/// Of a gradient, in units in which all inertias are one.
+double GradientWatch::length(const StateValues& here, std::size_t row) const {
   double square = 0;
-  dynamics_.for_row(row, [&](std::size_t j, double entry) {
-    const double inertia = dynamics_.inertia()[static_cast<Index>(j)];
+  here.for_row(row, [&](std::size_t j, double entry) {
+    const double inertia = dynamics_.solver().inertia()[static_cast<Index>(j)];
     if (inertia > 0) square += entry * entry / inertia;
   });
   return std::sqrt(square);
 }
 
-bool GradientWatch::follows_from_others(std::size_t row, Index rank) const {
-  numeric::Matrix A = dynamics_.A();
+bool GradientWatch::follows_from_others(const StateValues& here, std::size_t row,
+                                        Index rank) const {
+  numeric::Matrix A = here.A();
   A.row(static_cast<Index>(row)).setZero();
-  return numeric::KktFactors(dynamics_.M(), A).rank().value >= rank;
+  return numeric::KktFactors(here.M(), A).rank().value >= rank;
 }
 
 std::optional<LostGradient> GradientWatch::within_last_step(Integrator& integrator, Index rank) {
@@ -81,11 +83,11 @@ std::optional<LostGradient> GradientWatch::within_last_step(Integrator& integrat
   constexpr int pieces = 8;
   const double t0 = integrator.t_before(), t1 = integrator.t(), h = (t1 - t0) / pieces;
   for (const std::size_t row : watched_) {
-    const auto gradient = [&](double t) {
+    const auto values_at = [&](double t) -> const StateValues& {
       integrator.interpolate(t, y);
-      dynamics_.evaluate(t, y.head(n), y.segment(n, n));
-      return length(row);
+      return dynamics_.solver().evaluate(t, y.head(n), y.segment(n, n));
     };
+    const auto gradient = [&](double t) { return length(values_at(t), row); };
     double largest = 0, smallest = std::numeric_limits<double>::infinity();
     int best = 0;
     for (int i = 0; i <= pieces; ++i) {
@@ -100,10 +102,9 @@ std::optional<LostGradient> GradientWatch::within_last_step(Integrator& integrat
     const double left = t0 + std::max(0, best - 1) * h;
     const double right = best + 1 >= pieces ? t1 : t0 + (best + 1) * h;
     const Minimum minimum = golden_section(gradient, left, right, 0);
-    const double natural = dynamics_.row_lengths()[static_cast<Index>(row)];
+    const double natural = dynamics_.solver().row_lengths()[static_cast<Index>(row)];
     if (minimum.value > lost_ * std::max(largest, natural)) continue;
-    gradient(minimum.at);
-    if (follows_from_others(row, rank)) continue;
+    if (follows_from_others(values_at(minimum.at), row, rank)) continue;
     return LostGradient{std::max(t0, minimum.at - 1e-6 * h), dynamics_.equations().rows[row].name};
   }
   return std::nullopt;

@@ -31,8 +31,8 @@ class GradientWatch {
   std::optional<LostGradient> within_last_step(Integrator& integrator, numeric::Index rank);
 
  private:
-  double length(std::size_t row) const;
-  bool follows_from_others(std::size_t row, numeric::Index rank) const;
+  double length(const StateValues& here, std::size_t row) const;
+  bool follows_from_others(const StateValues& here, std::size_t row, numeric::Index rank) const;
 
   Dynamics& dynamics_;
   const double lost_;

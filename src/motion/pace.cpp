@@ -38,7 +38,7 @@ Pace::Pace(Dynamics& dynamics, const RunSettings& settings)
     : dynamics_(dynamics),
       settings_(settings),
       switches_(switches_of(dynamics.equations())),
-      sides_(dynamics.compiled(formulas_of(switches_))),
+      sides_(dynamics.state().compiled(formulas_of(switches_))),
       records_(switches_.size()),
       window_begin_(settings.from) {}
 
@@ -52,12 +52,8 @@ Trouble Pace::look(double t, const numeric::Vector& y) {
 
 void Pace::see_switches(double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  Instant nothing;
-  nothing.acceleration = numeric::Vector::Zero(n);
-  nothing.lambda = nothing.lambda_total =
-      numeric::Vector::Zero(static_cast<Index>(dynamics_.rows()));
   const double* side =
-      sides_.evaluate(dynamics_.input_values(t, y.head(n), y.segment(n, n), nothing)).data();
+      sides_.evaluate(dynamics_.state().input_values(t, y.head(n), y.segment(n, n))).data();
   for (std::size_t i = 0; i < switches_.size(); ++i) {
     Record& record = records_[i];
     const std::vector<double> sides(side, side + switches_[i].formulas.size());

@@ -19,7 +19,7 @@ Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
     : dynamics_(dynamics), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
-  watches_ = dynamics.compiled(watches);
+  watches_ = dynamics.state().compiled(watches);
 }
 
 const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
@@ -27,18 +27,20 @@ const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
   q_ = y.head(n);
   v_ = y.segment(n, n);
   row_.assign(layout_.width(), std::numeric_limits<double>::quiet_NaN());
-  const Instant& now = dynamics_.instant(t, q_, v_);
+  const StateValues& here = dynamics_.solver().evaluate(t, q_, v_);
+  const Instant& now = dynamics_.instant(here);
   put_state(t, y, row_);
   if (now.trouble) return row_;
-  put_forces(now, v_, row_);
-  const std::vector<double>& watches = watches_.evaluate(dynamics_.input_values(t, q_, v_, now));
+  put_forces(here, now, row_);
+  const std::vector<double>& watches =
+      watches_.evaluate(dynamics_.state().input_values(t, q_, v_, now));
   std::copy(watches.begin(), watches.end(),
             row_.begin() + static_cast<std::ptrdiff_t>(layout_.watch));
   return row_;
 }
 
 void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>& row) {
-  const Residuals& residuals = dynamics_.residuals(t, q_, v_);
+  const Residuals& residuals = dynamics_.state().residuals(t, q_, v_);
   row[layout_.t] = t;
   put(q_, layout_.q, row);
   put(v_, layout_.v, row);
@@ -50,12 +52,12 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
       row[layout_.residual + r] = residuals.velocity[static_cast<Index>(r)];
       row[layout_.rate + r] = 0;
     }
-  row[layout_.energy] = dynamics_.energy(t, q_, v_);
+  row[layout_.energy] = dynamics_.state().energy(t, q_, v_);
   std::copy_n(StateLayout::works_of(y).begin(), StateLayout::works,
               row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
 }
 
-void Recorder::put_forces(const Instant& now, const numeric::Vector& v,
+void Recorder::put_forces(const StateValues& here, const Instant& now,
                           std::vector<double>& row) const {
   put(now.acceleration, layout_.a, row);
   put(now.lambda, layout_.lambda, row);
@@ -78,21 +80,22 @@ void Recorder::put_forces(const Instant& now, const numeric::Vector& v,
   };
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const Index i = static_cast<Index>(r);
-    dynamics_.for_row(r, [&](std::size_t j, double entry) {
+    here.for_row(r, [&](std::size_t j, double entry) {
       const ForceColumn column = column_of(rows[r].constraint, j);
       row[column.ideal] += now.lambda[i] * entry;
       row[column.nonideal] += (now.lambda_total[i] - now.lambda[i]) * entry;
     });
   }
-  for (std::size_t k = 0; k < dynamics_.nonideal_terms().size(); ++k) {
-    const Dynamics::NonIdealTerm& term = dynamics_.nonideal_terms()[k];
-    row[column_of(term.constraint, term.coordinate).nonideal] += now.C[static_cast<Index>(k)];
+  const std::vector<StateEquations::NonIdealTerm>& terms = dynamics_.state().nonideal_terms();
+  for (std::size_t k = 0; k < terms.size(); ++k) {
+    row[column_of(terms[k].constraint, terms[k].coordinate).nonideal] +=
+        now.C[static_cast<Index>(k)];
   }
   for (std::size_t c = 0; c < layout_.forces.size(); ++c) {
     double power = 0;
     for (const ForceColumn& column : layout_.forces[c])
-      power +=
-          (row[column.ideal] + row[column.nonideal]) * v[static_cast<Index>(column.coordinate)];
+      power += (row[column.ideal] + row[column.nonideal]) *
+               here.v()[static_cast<Index>(column.coordinate)];
     row[layout_.power + c] = power;
   }
 }

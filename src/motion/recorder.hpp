@@ -19,7 +19,7 @@ class Recorder {
 
  private:
   void put_state(double t, const numeric::Vector& y, std::vector<double>& row);
-  void put_forces(const Instant& now, const numeric::Vector& v, std::vector<double>& row) const;
+  void put_forces(const StateValues& here, const Instant& now, std::vector<double>& row) const;
 
   Dynamics& dynamics_;
   const Layout& layout_;

@@ -105,17 +105,17 @@ void Simulation::find_switches() {
 
 void Simulation::begin_sizes() {
   const Index n = start_.q.size();
-  dynamics_.look_around(settings_.from, start_.q, start_.v);
+  dynamics_.solver().look_around(settings_.from, start_.q, start_.v);
   const Vector a = Eigen::Map<const Vector>(start_row_.data() + layout_.a, n);
-  MotionBeginning beginning{dynamics_.inertia(), start_.q, start_.v,
+  MotionBeginning beginning{dynamics_.solver().inertia(), start_.q, start_.v,
                             a.allFinite() ? a : Vector::Zero(n)};
   Vector y = y_, dy = y_, later;
   const auto accelerate = [&](double t, const Vector& q, const Vector& v) -> const Vector* {
     y.head(n) = q;
     y.segment(n, n) = v;
     // beside the constraints the rank is another, and rows contradict each other
-    if (dynamics_.explicit_motion() == nullptr && !project(t, y, y)) return nullptr;
-    dynamics_.forget_rank();
+    if (dynamics_.independent_rows() == nullptr && !project(t, y, y)) return nullptr;
+    dynamics_.solver().forget_rank();
     if (!flow_.evaluate(t, y, dy)) return nullptr;
     later = dy.segment(n, n);
     return &later;
@@ -125,8 +125,8 @@ void Simulation::begin_sizes() {
   };
   find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
                     longest_step(settings_.until - settings_.from), accelerate, terms);
-  dynamics_.forget_trouble();
-  dynamics_.forget_rank();
+  dynamics_.solver().forget_trouble();
+  dynamics_.solver().forget_rank();
   dynamics_.sizes().begin(beginning);
 }
 
@@ -134,14 +134,15 @@ void Simulation::begin_sizes() {
 // who gave a mass the wrong sign
 void Simulation::find_idle_rows() {
   const Index n = start_.q.size();
-  dynamics_.evaluate(settings_.from, y_.head(n), y_.segment(n, n));
+  const StateValues& here =
+      dynamics_.solver().evaluate(settings_.from, y_.head(n), y_.segment(n, n));
   for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
     double largest = 0;
-    dynamics_.for_row(
-        r, [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
+    here.for_row(r,
+                 [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
     if (largest == 0) idle_rows_.push_back(equations().rows[r].name);
   }
-  for (const std::size_t j : dynamics_.negative_inertias())
+  for (const std::size_t j : here.negative_inertias())
     negative_.push_back(equations().system.coordinates()[j].name);
 }
 
@@ -246,9 +247,9 @@ void Simulation::accept_step(Integrator& integrator) {
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
   const bool clear =
       flow_.is_regular() && (settings_.drift != Drift::project || manifold_.is_regular());
-  const bool regular =
-      clear || (rank_ == static_cast<Index>(dynamics_.rows()) && dynamics_.rank() == rank_ &&
-                dynamics_.pivot_ratio() > singular_below);
+  const bool regular = clear || (rank_ == static_cast<Index>(dynamics_.rows()) &&
+                                 dynamics_.solver().rank() == rank_ &&
+                                 dynamics_.solver().pivot_ratio() > singular_below);
   const StateAudit found = dynamics_.audit(t, y);
   // a sum is not finite where one of its terms is not; where it overflows by itself the verdict finds nothing
   const bool finite = std::isfinite(y.sum() + found.energy);
@@ -291,10 +292,10 @@ void Simulation::take_shorter_step(Integrator& integrator) {
 // whether the motion can go on from y, which is `projected` onto the constraints if that was possible
 Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Solution solution = dynamics_.decide_rank(t, y.head(n), y.segment(n, n));
-  Verdict verdict{dynamics_.trouble_of(solution), std::max(rank_, solution.rank.value)};
+  const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
+  Verdict verdict{dynamics_.solver().trouble_of(solution), std::max(rank_, solution.rank.value)};
   if (verdict.trouble) return verdict;
-  if (!is_finite(y, dynamics_.energy(t, y.head(n), y.segment(n, n))))
+  if (!is_finite(y, dynamics_.state().energy(t, y.head(n), y.segment(n, n))))
     verdict.trouble = {Fate::not_finite, "the state or its energy"};
   else if (!projected)
     verdict.trouble = {Fate::not_converging,
@@ -385,12 +386,12 @@ void Simulation::audit(const StateAudit& audit) {
 
 void Simulation::end_from(StepStatus status) {
   // what is written out gives no reason, and it may lie just beyond the last state
-  if (status == StepStatus::not_defined && !dynamics_.trouble()) {
+  if (status == StepStatus::not_defined && !dynamics_.solver().trouble()) {
     const Index n = static_cast<Index>(dynamics_.coordinates());
     const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
-    dynamics_.accelerate(beyond, y_.head(n), y_.segment(n, n));
+    dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
   }
-  const Trouble trouble = dynamics_.trouble();
+  const Trouble trouble = dynamics_.solver().trouble();
   if (status == StepStatus::not_defined && trouble)
     end(trouble.fate, trouble.detail);
   else if (status == StepStatus::singular)

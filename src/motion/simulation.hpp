@@ -39,9 +39,7 @@ class Simulation {
   Motion restore(MotionRecord record);
 
   /// The rows of the explicit equation that the run uses; null where it has none.
-  const std::vector<std::size_t>* independent_rows() {
-    return dynamics_.explicit_motion() ? &dynamics_.explicit_motion()->rows() : nullptr;
-  }
+  const std::vector<std::size_t>* independent_rows() const { return dynamics_.independent_rows(); }
 
   /// Whether a row may lose its gradient on the way, which is looked for at every step.
   bool watches_gradients() const { return !gradients_.empty(); }

@@ -36,23 +36,23 @@ SingularPassages::SingularPassages(Dynamics& dynamics, Manifold& manifold)
 
 std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, Index rank) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  ExplicitMotion* const written_out = dynamics_.explicit_motion();
   numeric::Vector y = integrator.y();
   const auto exact_ratio_at = [&](double t) {
     integrator.interpolate(t, y);
     manifold_.project_state(t, y, y);
-    return dynamics_.accelerate(t, y.head(n), y.segment(n, n)) ? dynamics_.pivot_ratio() : 0;
+    StateSolver& solver = dynamics_.solver();
+    return solver.accelerate(t, y.head(n), y.segment(n, n)) ? solver.pivot_ratio() : 0;
   };
   // off the constraints by the error of the step, which shifts the instant by no more than that
   const auto quick_ratio_at = [&](double t) {
     integrator.interpolate(t, y);
-    return written_out->ratio_at(t, y.data());
+    return *dynamics_.ratio_at(t, y);
   };
   const double regular_above = ratio_for(largest_condition);
   // where neither end is regular the reason may be a singular M
-  const bool quick =
-      written_out != nullptr && (quick_ratio_at(integrator.t()) > regular_above ||
-                                 quick_ratio_at(integrator.t_before()) > regular_above);
+  const bool quick = dynamics_.independent_rows() != nullptr &&
+                     (quick_ratio_at(integrator.t()) > regular_above ||
+                      quick_ratio_at(integrator.t_before()) > regular_above);
   const auto ratio_at = [&](double t) { return quick ? quick_ratio_at(t) : exact_ratio_at(t); };
   // the piece with the smallest ratio; beside a singular position the ratio falls and rises in straight
   // lines, so that no piece is missed
@@ -88,7 +88,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, 
     last_passage_ = minimum.at;
   }
   // the accepted states decide it
-  dynamics_.forget_rank();
+  dynamics_.solver().forget_rank();
   return passage;
 }
 
@@ -96,22 +96,22 @@ double SingularPassages::ratio_of_all_rows(double t, const numeric::Vector& y, I
   const Index n = static_cast<Index>(dynamics_.coordinates());
   numeric::Vector q = y.head(n), v = y.segment(n, n);
   manifold_.project(t, q, v);
-  const numeric::Vector sigma = dynamics_.decide_rank(t, q, v).rank.singular_values;
+  const numeric::Vector sigma = dynamics_.solver().decide_rank(t, q, v).rank.singular_values;
   return rank > 0 && sigma.size() >= rank && sigma[0] > 0 ? sigma[rank - 1] / sigma[0] : 0;
 }
 
 /// The rows that lose their independence at the state, by name; none where it is M that is singular.
 std::string SingularPassages::lost_rows(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  if (!dynamics_.evaluate(t, y.head(n), y.segment(n, n))) return "";
+  const StateValues& here = dynamics_.solver().evaluate(t, y.head(n), y.segment(n, n));
+  if (!here.is_finite()) return "";
   // those that depend on others all the time are left out where the equations are written out
   std::vector<std::size_t> rows(dynamics_.rows());
   std::iota(rows.begin(), rows.end(), std::size_t{0});
-  if (dynamics_.explicit_motion() != nullptr) rows = dynamics_.explicit_motion()->rows();
+  if (dynamics_.independent_rows() != nullptr) rows = *dynamics_.independent_rows();
   // half way, in digits, between what vanishes and what does not
   const double cut = std::max(std::sqrt(ratio), smallest_cut);
-  const std::vector<Index> lost =
-      numeric::nearly_dependent_rows(dynamics_.A()(rows, Eigen::all), cut);
+  const std::vector<Index> lost = numeric::nearly_dependent_rows(here.A()(rows, Eigen::all), cut);
 
   std::string names;
   for (std::size_t k = 0; k < std::min(lost.size(), most_names); ++k) {

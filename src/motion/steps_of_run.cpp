@@ -27,9 +27,9 @@ void Simulation::take_step() {
   // chosen, or all rows decide together
   if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
     if (choose_rows()) return;
-    flow_.look_at_all_rows(true);
+    dynamics_.look_at(Dynamics::Rows::all);
     report = integrator_->step(end_of_smooth_part());
-    flow_.look_at_all_rows(false);
+    dynamics_.look_at(Dynamics::Rows::chosen);
     is_near = approaches_singularity(report);
   }
   // near a singular position the stages answer with garbage: the step is not taken, a series goes over it
@@ -74,7 +74,7 @@ void Simulation::begin_passage(double ratio_of_step_begin) {
 
 /// Of singular values where the last step has landed, as far as it matters.
 double Simulation::ratio_of_step() const {
-  return flow_.is_regular() ? regular_ratio : dynamics_.pivot_ratio();
+  return flow_.is_regular() ? regular_ratio : dynamics_.solver().pivot_ratio();
 }
 
 /// Whether the last steps together come nearer to a loss of rank than their stages can be trusted: ever shorter steps
@@ -136,8 +136,8 @@ void Simulation::take_taylor_step() {
 /// Of singular values at the present state; 0 where there is no acceleration.
 double Simulation::ratio_here() {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  const bool is_defined = dynamics_.accelerate(t_, y_.head(n), y_.segment(n, n));
-  return is_defined ? dynamics_.pivot_ratio() : 0;
+  const bool is_defined = dynamics_.solver().accelerate(t_, y_.head(n), y_.segment(n, n));
+  return is_defined ? dynamics_.solver().pivot_ratio() : 0;
 }
 
 void Simulation::note_passage(Integrator& integrator) {

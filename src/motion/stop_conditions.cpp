@@ -38,18 +38,17 @@ StopConditions::StopConditions(Dynamics& dynamics, Manifold& manifold, const Run
   }
   for (const Condition& condition : settings.stop_when)
     formulas.push_back(margin_of(graph, condition.formula));
-  conditions_ = dynamics.compiled(formulas);
-  without_forces_.acceleration = numeric::Vector::Zero(static_cast<Index>(dynamics.coordinates()));
-  without_forces_.lambda = without_forces_.lambda_total =
-      numeric::Vector::Zero(static_cast<Index>(dynamics.rows()));
+  conditions_ = dynamics.state().compiled(formulas);
 }
 
 Look StopConditions::look(std::size_t condition, double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Vector q = y.head(n), v = y.segment(n, n);
-  const Instant& now = use_forces_ ? dynamics_.instant(t, q, v) : without_forces_;
-  if (now.trouble) return {t, std::numeric_limits<double>::quiet_NaN(), false};
-  const std::vector<double>& values = conditions_.evaluate(dynamics_.input_values(t, q, v, now));
+  const Instant* const now = use_forces_ ? &dynamics_.instant(t, q, v) : nullptr;
+  if (now && now->trouble) return {t, std::numeric_limits<double>::quiet_NaN(), false};
+  StateEquations& state = dynamics_.state();
+  const std::vector<double>& values =
+      conditions_.evaluate(now ? state.input_values(t, q, v, *now) : state.input_values(t, q, v));
   return {t, values[texts_.size() + condition], values[condition] != 0};
 }
 

@@ -40,7 +40,6 @@ class StopConditions {
   std::vector<std::string> texts_;
   CompiledFormulas conditions_;  ///< all conditions, then all their margins
   bool use_forces_ = false;      ///< or accelerations
-  Instant without_forces_;
   numeric::Vector state_;
 };
 

@@ -54,8 +54,8 @@ std::vector<double> Trajectory::evaluate_at(const std::vector<NodeId>& formulas,
   const Instant now = dynamics_.instant(t, q, v);
   if (now.trouble)
     return std::vector<double>(formulas.size(), std::numeric_limits<double>::quiet_NaN());
-  CompiledFormulas program = dynamics_.compiled(resolve_forces(equations(), formulas));
-  return program.evaluate(dynamics_.input_values(t, q, v, now));
+  CompiledFormulas program = dynamics_.state().compiled(resolve_forces(equations(), formulas));
+  return program.evaluate(dynamics_.state().input_values(t, q, v, now));
 }
 
 std::vector<std::vector<double>> Trajectory::evaluate_rows(const std::vector<NodeId>& formulas,

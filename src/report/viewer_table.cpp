@@ -17,14 +17,14 @@ constexpr std::size_t most_coordinates = 40, most_constraint_rows = 40;
 
 ViewerTable::ViewerTable(const Model& model, const Equations& equations,
                          const DynamicsOptions& options)
-    : dynamics_(equations, options),
+    : solver_(equations, options),
       layout_(equations),
       staging_(plan_staging(model, equations)),
       stage_(staging_, equations),
       singular_value_count_(equations.rows.size() <= most_constraint_rows
-                                ? std::min(equations.rows.size(), dynamics_.coordinates())
+                                ? std::min(equations.rows.size(), solver_.state().coordinates())
                                 : 0),
-      has_figure_(dynamics_.coordinates() <= most_coordinates && !equations.rows.empty()) {
+      has_figure_(solver_.state().coordinates() <= most_coordinates && !equations.rows.empty()) {
   row_.resize(figure() + (has_figure_ ? figure_arrows * numbers_of_arrow : 0));
 }
 
@@ -38,8 +38,8 @@ const std::vector<double>& ViewerTable::row(std::span<const double> motion_row) 
   std::fill(row_.begin() + static_cast<std::ptrdiff_t>(singular_values()), row_.end(),
             std::numeric_limits<double>::quiet_NaN());
   const auto part = [&](std::size_t at) -> numeric::Vector {
-    return Eigen::Map<const numeric::Vector>(motion_row.data() + at,
-                                             static_cast<numeric::Index>(dynamics_.coordinates()));
+    return Eigen::Map<const numeric::Vector>(
+        motion_row.data() + at, static_cast<numeric::Index>(solver_.state().coordinates()));
   };
   const double t = motion_row[layout_.t];
   const numeric::Vector q = part(layout_.q), v = part(layout_.v);
@@ -50,7 +50,7 @@ const std::vector<double>& ViewerTable::row(std::span<const double> motion_row) 
 
 void ViewerTable::put_singular_values(double t, const numeric::Vector& q,
                                       const numeric::Vector& v) {
-  const numeric::Vector sizes = dynamics_.decide_rank(t, q, v).rank.singular_values;
+  const numeric::Vector sizes = solver_.decide_rank(t, q, v).rank.singular_values;
   std::copy_n(sizes.begin(),
               std::min(singular_value_count_, static_cast<std::size_t>(sizes.size())),
               row_.begin() + static_cast<std::ptrdiff_t>(singular_values()));
@@ -58,7 +58,7 @@ void ViewerTable::put_singular_values(double t, const numeric::Vector& q,
 
 void ViewerTable::put_figure(double t, const numeric::Vector& q, const numeric::Vector& v) {
   const theory::Figure figure =
-      theory::figure(theory::scaled_picture(theory::look_at(dynamics_, t, q, v).equations));
+      theory::figure(theory::scaled_picture(theory::look_at(solver_, t, q, v).equations));
   if (figure_note_.empty())
     figure_note_ = figure.does_not_apply.empty() ? figure.honesty : figure.does_not_apply;
   if (!figure.does_not_apply.empty()) return;

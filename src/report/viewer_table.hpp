@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "draw/stage_numbers.hpp"
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 #include "motion/layout.hpp"
 #include "theory/figure.hpp"
 
@@ -24,7 +24,7 @@ class ViewerTable {
   /// The numbers of an instant from its row of the motion's table, kept until the next call.
   const std::vector<double>& row(std::span<const double> motion_row);
 
-  const Equations& equations() const { return dynamics_.equations(); }
+  const Equations& equations() const { return solver_.equations(); }
   const Layout& layout() const { return layout_; }
   const Staging& staging() const { return staging_; }
 
@@ -49,7 +49,7 @@ class ViewerTable {
   void put_figure(double t, const numeric::Vector& q, const numeric::Vector& v);
   void put_singular_values(double t, const numeric::Vector& q, const numeric::Vector& v);
 
-  Dynamics dynamics_;
+  StateSolver solver_;
   const Layout layout_;
   Staging staging_;
   StageNumbers stage_;

@@ -70,9 +70,11 @@ class Search {
   };
 
   bool look(const Vector& q, State& state) {
-    if (!q.allFinite() || !dynamics_.evaluate(t_, q, Vector::Zero(n_))) return false;
-    state.A = dynamics_.A();
-    state.Q = dynamics_.Q();
+    if (!q.allFinite()) return false;
+    const StateValues& here = dynamics_.state().evaluate(t_, q, Vector::Zero(n_));
+    if (!here.is_finite()) return false;
+    state.A = here.A();
+    state.Q = here.Q();
     const RowSpace rows = row_space(state.A * s_.asDiagonal());
     const Vector force = s_.cwiseProduct(state.Q);
     state.Z = s_.asDiagonal() * rows.null;
@@ -117,7 +119,7 @@ class Search {
   void require_rest(const Vector& q) {
     const Vector moving = rates_.velocity_residual(at(q));
     const ByRow forced = rates_.acceleration_residual(at(q));
-    const Matrix A = dynamics_.A().cwiseAbs();
+    const Matrix A = dynamics_.state().evaluate(t_, q, Vector::Zero(n_)).A().cwiseAbs();
     // relative to the velocities and accelerations that the forces would give the system
     const Vector lengths = A * s_;
     for (Index i = 0; i < m_; ++i) {
@@ -314,7 +316,7 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
     if (!constraint.nonideal.empty())
       found.notes.push_back(fmt::format(
           "the force C of constraint '{}' is left out: rest without friction", constraint.name));
-  const Verdict verdict = judge_stability(dynamics, search.at(found.q), state.Z,
+  const Verdict verdict = judge_stability(dynamics.state(), search.at(found.q), state.Z,
                                           search.stiffness(found.q, state.lambda), search.unit());
   found.stability = verdict.stability;
   found.reason = verdict.reason;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 #include "mechanics/model_error.hpp"
 #include "numeric/gain.hpp"
 #include "theory/principles/integrable.hpp"
@@ -43,10 +43,10 @@ Matrix readable_basis(Matrix V) {
   return (V.array().abs() < 1e-14).select(0, V);
 }
 
-void add_notes(const Dynamics& dynamics, const numeric::Solution& solution, Explanation& story) {
+void add_notes(const Equations& equations, const numeric::Solution& solution, Explanation& story) {
   for (const numeric::Warning warning : solution.warnings)
     story.notes.emplace_back(to_string(warning));
-  for (const std::string& note : dynamics.equations().notes) story.notes.push_back(note);
+  for (const std::string& note : equations.notes) story.notes.push_back(note);
   const double ineffective = story.ineffective.size() == 0 ? 0 : story.ineffective.norm();
   if (ineffective > 1e-9 * story.scene.equations.C.norm())
     story.notes.push_back(
@@ -54,8 +54,8 @@ void add_notes(const Dynamics& dynamics, const numeric::Solution& solution, Expl
                     "multipliers, but neither the motion nor the force of constraint",
                     ineffective));
   for (std::size_t r = 0; r < story.rows.size(); ++r) {
-    const EquationRow& row = dynamics.equations().rows[r];
-    const double rate = dynamics.A().row(static_cast<Index>(r)).dot(story.scene.v);
+    const EquationRow& row = equations.rows[r];
+    const double rate = story.scene.equations.A.row(static_cast<Index>(r)).dot(story.scene.v);
     if (row.classification.does_real_work && std::fabs(rate) > 1e-12 * story.scene.v.norm())
       story.notes.push_back(
           fmt::format("'{}' moves or drives (A q' = {:.4g}): the actual velocity is no virtual "
@@ -111,19 +111,19 @@ void note_integrability(const Equations& equations, Explanation& story) {
 
 }  // namespace
 
-Explanation explain(Dynamics& dynamics, double t, const Vector& q, const Vector& v) {
+Explanation explain(StateSolver& solver, double t, const Vector& q, const Vector& v) {
   Explanation story;
-  story.scene = look_at(dynamics, t, q, v);
+  story.scene = look_at(solver, t, q, v);
   const numeric::Instant& given = story.scene.equations;
   numeric::SolveOptions options;
-  options.rank.tolerance = dynamics.options().rank_tolerance;
+  options.rank.tolerance = solver.options().rank_tolerance;
   options.singular_values = true;
-  if (dynamics.options().least_squares) {
+  if (solver.options().least_squares) {
     options.inconsistent = numeric::Inconsistent::least_squares;
-    options.weights = dynamics.weights(t, q, v).asDiagonal();
+    options.weights = solver.state().weights(solver.evaluate(t, q, v)).asDiagonal();
   }
   const numeric::Solution solution = solve(given, options);
-  if (const Trouble trouble = dynamics.trouble_of(solution))
+  if (const Trouble trouble = solver.trouble_of(solution))
     throw ModelError(fmt::format("{} at t = {:g}: {}", name_of(trouble.fate), t, trouble.detail));
 
   const numeric::Gain gain =
@@ -177,9 +177,9 @@ Explanation explain(Dynamics& dynamics, double t, const Vector& q, const Vector&
           std::max(story.ideal_virtual_work,
                    std::fabs(direction.dot(solution.ideal)) / (direction.norm() * ideal_size));
   }
-  add_notes(dynamics, solution, story);
-  note_turning(dynamics.equations(), story);
-  note_integrability(dynamics.equations(), story);
+  add_notes(solver.equations(), solution, story);
+  note_turning(solver.equations(), story);
+  note_integrability(solver.equations(), story);
   return story;
 }
 
@@ -189,8 +189,8 @@ Explanation explain(const Motion& motion, double t) {
   const auto part = [&](std::size_t first) -> Vector {
     return Eigen::Map<const Vector>(then.row().data() + first, n);
   };
-  Dynamics dynamics(motion.equations(), motion.dynamics_options());
-  return explain(dynamics, t, part(motion.layout().q), part(motion.layout().v));
+  StateSolver solver(motion.equations(), motion.dynamics_options());
+  return explain(solver, t, part(motion.layout().q), part(motion.layout().v));
 }
 
 }  // namespace alembert::theory

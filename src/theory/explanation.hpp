@@ -56,7 +56,7 @@ struct Explanation {
 };
 
 /// Explains a state on the constraints. Throws ModelError if there is no acceleration.
-Explanation explain(Dynamics& dynamics, double t, const numeric::Vector& q,
+Explanation explain(StateSolver& solver, double t, const numeric::Vector& q,
                     const numeric::Vector& v);
 
 /// Explains any instant of a motion.

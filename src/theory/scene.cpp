@@ -2,24 +2,20 @@
 
 #include <Eigen/QR>
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 
 namespace alembert::theory {
 
-Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v) {
-  const Equations& derived = dynamics.equations();
-  const auto n = static_cast<numeric::Index>(dynamics.coordinates());
+Scene look_at(StateSolver& solver, double t, const numeric::Vector& q, const numeric::Vector& v) {
+  const Equations& derived = solver.equations();
+  const auto n = static_cast<numeric::Index>(solver.state().coordinates());
   Scene scene;
   scene.t = t;
   scene.q = q;
   scene.v = v;
-  const alembert::Instant now = dynamics.instant(t, q, v);
-  dynamics.evaluate(t, q, v);
-  scene.equations = {.M = dynamics.M(),
-                     .Q = dynamics.Q(),
-                     .A = dynamics.A(),
-                     .b = dynamics.b(),
-                     .C = numeric::Vector::Zero(n)};
+  const StateValues& here = solver.evaluate(t, q, v);
+  scene.equations = {
+      .M = here.M(), .Q = here.Q(), .A = here.A(), .b = here.b(), .C = numeric::Vector::Zero(n)};
   for (const Coordinate& x : derived.system.coordinates()) scene.coordinates.push_back(x.name);
   for (const Constraint& constraint : derived.system.constraints())
     scene.constraints.push_back({.name = constraint.name, .rows = {}});
@@ -28,10 +24,11 @@ Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const nume
     scene.constraints[derived.rows[r].constraint].rows.rows.push_back(
         static_cast<numeric::Index>(r));
   }
-  for (std::size_t k = 0; k < dynamics.nonideal_terms().size() && now.C.size() > 0; ++k) {
-    const Dynamics::NonIdealTerm& term = dynamics.nonideal_terms()[k];
-    const auto coordinate = static_cast<numeric::Index>(term.coordinate);
-    numeric::Vector& own = scene.constraints[term.constraint].rows.C;
+  const alembert::Instant& now = solver.instant(here);
+  const std::vector<StateEquations::NonIdealTerm>& terms = solver.state().nonideal_terms();
+  for (std::size_t k = 0; k < terms.size() && !now.trouble; ++k) {
+    const auto coordinate = static_cast<numeric::Index>(terms[k].coordinate);
+    numeric::Vector& own = scene.constraints[terms[k].constraint].rows.C;
     if (own.size() == 0) own = numeric::Vector::Zero(n);
     own[coordinate] += now.C[static_cast<numeric::Index>(k)];
     scene.equations.C[coordinate] += now.C[static_cast<numeric::Index>(k)];
@@ -39,12 +36,12 @@ Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const nume
   return scene;
 }
 
-Scene look_at_what_is_met(Dynamics& dynamics, double t, const numeric::Vector& q,
+Scene look_at_what_is_met(StateSolver& solver, double t, const numeric::Vector& q,
                           const numeric::Vector& v) {
-  Scene scene = look_at(dynamics, t, q, v);
-  if (!dynamics.options().least_squares) return scene;
+  Scene scene = look_at(solver, t, q, v);
+  if (!solver.options().least_squares) return scene;
   // b̂ = A x for the x that minimises |W^(1/2)(A x − b)|
-  const numeric::Vector root = dynamics.weights(t, q, v).cwiseSqrt();
+  const numeric::Vector root = solver.state().weights(solver.evaluate(t, q, v)).cwiseSqrt();
   const numeric::Matrix weighted = root.asDiagonal() * scene.equations.A;
   scene.equations.b = scene.equations.A * weighted.completeOrthogonalDecomposition().solve(
                                               root.cwiseProduct(scene.equations.b));

@@ -7,7 +7,7 @@
 #include "numeric/reaction.hpp"
 
 namespace alembert {
-class Dynamics;
+class StateSolver;
 }
 
 namespace alembert::theory {
@@ -29,11 +29,11 @@ struct Scene {
 };
 
 /// The scene at a state on the constraints. Where no acceleration exists, C is zero.
-Scene look_at(Dynamics& dynamics, double t, const numeric::Vector& q, const numeric::Vector& v);
+Scene look_at(StateSolver& solver, double t, const numeric::Vector& q, const numeric::Vector& v);
 
 /// The same, with the b̂ that the motion meets in place of b where contradicting rows are met in
 /// least squares (Eq. 32 of docs/theory.md): nothing else changes, and all statements are about b̂.
-Scene look_at_what_is_met(Dynamics& dynamics, double t, const numeric::Vector& q,
+Scene look_at_what_is_met(StateSolver& solver, double t, const numeric::Vector& q,
                           const numeric::Vector& v);
 
 }  // namespace alembert::theory

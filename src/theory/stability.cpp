@@ -87,9 +87,9 @@ std::string_view name_of(Stability stability) {
   return "not decided";
 }
 
-Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H,
+Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
                         const Vector& unit) {
-  const Equations& equations = dynamics.equations();
+  const Equations& equations = state.equations();
   Verdict verdict;
   const Graph& graph = equations.graph();
   for (const NodeId Q : equations.Q) verdict.depends_on_time |= graph.kinds(Q).has(Kind::time);
@@ -108,9 +108,9 @@ Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, 
     verdict.reason = "the constraints leave no freedom";
     return verdict;
   }
-  dynamics.evaluate(rest.t, rest.q, rest.v);
+  const StateValues& here = state.evaluate(rest.t, rest.q, rest.v);
   Derivatives force(equations.system, equations.Q);
-  const Matrix M = Z.transpose() * dynamics.M() * Z, S = -Z.transpose() * H * Z;
+  const Matrix M = Z.transpose() * here.M() * Z, S = -Z.transpose() * H * Z;
   const Matrix D = -Z.transpose() * force.by_velocities(rest) * Z;
   const bool potential = has_potential(equations, rest, unit);
   if (!potential) {

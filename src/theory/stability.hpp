@@ -3,6 +3,7 @@
 /// of the constraints (Lagrange and Dirichlet; Kelvin, Tait and Chetaev), or from the linearised
 /// motion.
 
+#include "dynamics/state_equations.hpp"
 #include "theory/equilibrium.hpp"
 #include "theory/principles/along_curves.hpp"
 
@@ -19,7 +20,7 @@ struct Verdict {
 /// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates
 /// compare, and H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is, by coordinate, the distance to a clearly
 /// different place. Curvatures are per unit of length in the coordinates as they are.
-Verdict judge_stability(Dynamics& dynamics, const Point& rest, const Matrix& Z, const Matrix& H,
+Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
                         const Vector& unit);
 
 }  // namespace alembert::theory

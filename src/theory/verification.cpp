@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 #include "theory/answer.hpp"
 #include "theory/kinks.hpp"
 #include "theory/natural_instant.hpp"
@@ -46,7 +46,7 @@ class Verifier {
  public:
   Verifier(const Equations& equations, const DynamicsOptions& options)
       : equations_(equations),
-        dynamics_(equations, options),
+        solver_(equations, options),
         derived_(derive(equations.system)),
         lagrange_(equations.system),
         rates_(equations.system),
@@ -69,9 +69,9 @@ class Verifier {
     // an inertia may be only rounding at all of them, such as that of the scalar part of a
     // quaternion that never turns
     const Point& start = points.front();
-    for (Dynamics* dynamics : {&dynamics_, &derived_dynamics()})
-      dynamics->look_around(start.t, start.q, start.v);
-    units_ = units_of(points, terms, derived_dynamics().inertia());
+    for (StateSolver* solver : {&solver_, &derived_solver()})
+      solver->look_around(start.t, start.q, start.v);
+    units_ = units_of(points, terms, derived_solver().inertia());
     for (std::size_t i = 0; i < answers.size(); ++i) {
       look_at_instant(answers[i], terms[i]);
       if (progress) progress(i + 1, answers.size());
@@ -81,7 +81,7 @@ class Verifier {
   void look_at_interval(const Motion& motion, std::size_t output) {
     if (instants_ == 0) return;
     t_ = motion.row(output)[0];
-    add(check_interval(motion, dynamics_, units_, output));
+    add(check_interval(motion, solver_, units_, output));
   }
 
   void look_at_energy(const Motion& motion) {
@@ -99,13 +99,13 @@ class Verifier {
 
  private:
   // M and Q as derived from the Lagrangian, without what completes them
-  Dynamics& derived_dynamics() { return own_ ? *own_ : dynamics_; }
+  StateSolver& derived_solver() { return own_ ? *own_ : solver_; }
 
   void look_at_instant(const Answer& answer, const Terms& terms) {
     ++instants_;
     const Point& point = answer.point;
     t_ = point.t;
-    const Scene scene = look_at_what_is_met(dynamics_, t_, point.q, point.v);
+    const Scene scene = look_at_what_is_met(solver_, t_, point.q, point.v);
     const Vector& C = scene.equations.C;
     const Sizes sizes = sizes_at(units_, terms, point, C);
     check_formulas(answer, scene, sizes);
@@ -135,15 +135,15 @@ class Verifier {
     Point elsewhere = point;
     elsewhere.a += (sizes.acceleration > 0 ? sizes.acceleration : 1) *
                    s.cwiseProduct(any_vector(elsewhere.a.size()));
-    collect(check_lagrange(derived_dynamics(), lagrange_, elsewhere, sizes));
-    collect(check_constraint_rates(dynamics_, rates_, elsewhere, sizes));
+    collect(check_lagrange(derived_solver().state(), lagrange_, elsewhere, sizes));
+    collect(check_constraint_rates(solver_.state(), rates_, elsewhere, sizes));
     collect(chain_.check(derived_, elsewhere, s.cwiseProduct(any_vector(elsewhere.q.size(), 2)),
                          sizes));
 
     const numeric::Instant& given = scene.equations;
     const Matrix basis = s.asDiagonal() * row_space(given.A * s.asDiagonal()).null;
     collect(check_tangency(rates_, point, basis, sizes));
-    collect(check_geometry(derived_dynamics(), lagrange_, rates_, point, given.C, sizes));
+    collect(check_geometry(derived_solver().state(), lagrange_, rates_, point, given.C, sizes));
     // the ideal force of the motion, independent of what the motion reports
     collect(check_virtual_displacements(derived_, rates_, point,
                                         given.M * point.a - given.Q - given.C, sizes));
@@ -201,9 +201,9 @@ class Verifier {
   }
 
   const Equations& equations_;
-  Dynamics dynamics_;
+  StateSolver solver_;
   Equations derived_;
-  std::optional<Dynamics> own_;  ///< of `derived_`, where they are not those of the motion
+  std::optional<StateSolver> own_;  ///< of `derived_`, where they are not those of the motion
   Lagrange lagrange_;
   ConstraintRates rates_;
   TextbookChain chain_;

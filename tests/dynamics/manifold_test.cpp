@@ -29,8 +29,8 @@ struct State {
 
 State projected(const char* text, numeric::Vector q, numeric::Vector v) {
   Dynamics dynamics(derive(read_text(text, "ring.mech").system), {.keeps_constraints = true});
-  dynamics.look_around(0, q, v);
-  dynamics.sizes().assume(dynamics.inertia(), q, v);
+  dynamics.solver().look_around(0, q, v);
+  dynamics.sizes().assume(dynamics.solver().inertia(), q, v);
   Manifold manifold(dynamics, 1e-10);
   const bool found = manifold.project(0, q, v);
   return {q, v, found};

@@ -31,9 +31,10 @@ class Run {
     y_ = State::Zero(2 * n_ + 4);
     y_.head(n_) = q;
     y_.segment(n_, n_) = v;
-    energy_ = dynamics_.energy(0, q, v);
-    dynamics_.look_around(0, q, v);
-    dynamics_.sizes().begin({dynamics_.inertia(), q, v, State::Zero(n_), 0.01, State::Zero(n_)});
+    energy_ = dynamics_.state().energy(0, q, v);
+    dynamics_.solver().look_around(0, q, v);
+    dynamics_.sizes().begin(
+        {dynamics_.solver().inertia(), q, v, State::Zero(n_), 0.01, State::Zero(n_)});
     // these are as large as 1
     const State ones = State::Ones(2 * n_);
     dynamics_.sizes().take(ones.data());
@@ -63,7 +64,7 @@ class Run {
   }
   /// Change of energy that the works do not explain.
   double imbalance() { return gain() - y_.tail<4>().sum(); }
-  double gain() { return dynamics_.energy(integrator_->t(), q(), v()) - energy_; }
+  double gain() { return dynamics_.state().energy(integrator_->t(), q(), v()) - energy_; }
   Integrator& integrator() { return *integrator_; }
 
  private:

@@ -123,9 +123,9 @@ TEST_CASE("an isokinetic particle has q̈ = F − (F·v/v²) v", "[X2][X24]") {
   std::mt19937_64 random(31);
   for (int trial = 0; trial < 5; ++trial) {
     const Point point = numbers.on_constraints(random);
-    numbers.dynamics.evaluate(point.t, point.q, point.v);
-    const numeric::Vector F = numbers.dynamics.Q();
-    const double m = numbers.dynamics.M()(0, 0);
+    const StateValues& here = numbers.dynamics.state().evaluate(point.t, point.q, point.v);
+    const numeric::Vector F = here.Q();
+    const double m = here.M()(0, 0);
     const numeric::Vector expected = (F - F.dot(point.v) / point.v.squaredNorm() * point.v) / m;
     CHECK((point.a - expected).norm() < 1e-12 * (1 + expected.norm()));
   }

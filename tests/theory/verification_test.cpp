@@ -124,9 +124,9 @@ const std::vector<Sample>& samples() {
 }
 
 // the whole answer at a state by the solver of `explain`, which steps nowhere
-Answer answer_by_solving(Dynamics& dynamics, double t, const numeric::Vector& q,
+Answer answer_by_solving(StateSolver& solver, double t, const numeric::Vector& q,
                          const numeric::Vector& v) {
-  const Explanation story = explain(dynamics, t, q, v);
+  const Explanation story = explain(solver, t, q, v);
   const auto constraints = static_cast<Index>(story.forces.size());
   const auto rows = static_cast<Index>(story.rows.size());
   Answer answer;
@@ -146,14 +146,14 @@ Answer answer_by_solving(Dynamics& dynamics, double t, const numeric::Vector& q,
     if (force.nonideal.size() > 0) answer.nonideal.row(c) = force.nonideal;
     answer.power[c] = (answer.ideal.row(c) + answer.nonideal.row(c)).dot(v);
   }
-  answer.energy = dynamics.energy(t, q, v);
+  answer.energy = solver.state().energy(t, q, v);
   answer.rank = story.rank;
   return answer;
 }
 
 // states of the motion in metres, kilograms and seconds, written in other measures
 std::vector<Answer> answers_in(const Measures& measures, const Sample& sample, const Motion& motion,
-                               Dynamics& dynamics) {
+                               StateSolver& solver) {
   const auto n = static_cast<Index>(sample.is_length.size());
   std::vector<Answer> answers;
   for (int i = 0; i <= 6; ++i) {
@@ -164,7 +164,7 @@ std::vector<Answer> answers_in(const Measures& measures, const Sample& sample, c
       q[j] = unit * then.row()[motion.layout().q + static_cast<std::size_t>(j)];
       v[j] = unit / measures.second * then.row()[motion.layout().v + static_cast<std::size_t>(j)];
     }
-    answers.push_back(answer_by_solving(dynamics, then.t() * measures.second, q, v));
+    answers.push_back(answer_by_solving(solver, then.t() * measures.second, q, v));
   }
   return answers;
 }
@@ -217,8 +217,8 @@ TEST_CASE("every verdict is the same in any measures of length, mass and time",
     CAPTURE(sample.name);
     const Motion motion = simulate(sample.in({}));
     const auto verdicts_in = [&](const Measures& measures) {
-      Dynamics dynamics(derive(sample.in(measures).system));
-      return verdicts(verify(dynamics.equations(), answers_in(measures, sample, motion, dynamics)));
+      StateSolver solver(derive(sample.in(measures).system));
+      return verdicts(verify(solver.equations(), answers_in(measures, sample, motion, solver)));
     };
     const std::vector<std::string> usual = verdicts_in({});
     for (const std::string& verdict : usual) CHECK(verdict.find("FAILS") == std::string::npos);
@@ -239,16 +239,16 @@ TEST_CASE("an answer that is wrong in the seventh digit fails in any measures", 
     measures.push_back({});
     for (const Measures& in : measures) {
       CAPTURE(in.metre, in.kilogram, in.second);
-      Dynamics dynamics(derive(sample.in(in).system));
-      const std::vector<Answer> right = answers_in(in, sample, motion, dynamics);
+      StateSolver solver(derive(sample.in(in).system));
+      const std::vector<Answer> right = answers_in(in, sample, motion, solver);
       const auto failed = [&](const auto& spoil) {
         std::vector<Answer> wrong = right;
         // the grain ends without acceleration: what is wrong must be wrong somewhere on the way
         for (Answer& answer : wrong) spoil(answer);
-        return verify(dynamics.equations(), wrong).failed();
+        return verify(solver.equations(), wrong).failed();
       };
       CHECK(failed([](Answer& answer) { answer.point.a *= 1 + 1e-6; }) > 0);
-      if (dynamics.rows() == 0) continue;
+      if (solver.state().rows() == 0) continue;
       CHECK(failed([](Answer& answer) { answer.ideal *= 1 + 1e-6; }) > 0);
       CHECK(failed([](Answer& answer) { answer.lambda *= 1 + 1e-6; }) > 0);
     }

@@ -67,8 +67,8 @@ std::vector<std::vector<Known>> other_starts(const Equations& equations,
 
   // numbers of its own: those of the run stay as they are
   Dynamics dynamics(equations, options);
-  dynamics.look_around(t, start.q, start.v);
-  dynamics.sizes().assume(dynamics.inertia(), start.q, start.v);
+  dynamics.solver().look_around(t, start.q, start.v);
+  dynamics.sizes().assume(dynamics.solver().inertia(), start.q, start.v);
   StartSearch search(dynamics, StartSearch::Of::position, held, {}, t);
   search.look_around();
   const std::vector<bool> is_determined = search.determined(start.q, start.v);

@@ -26,22 +26,22 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   StartSearch position(dynamics, StartSearch::Of::position, data.q, data.q_guess, t);
   StartSearch velocity(dynamics, StartSearch::Of::velocity, data.v, data.v_guess, t);
   ConsistentStart start;
-  dynamics.forget_trouble();
-  dynamics.look_around(t, position.guess(), velocity.guess());
+  dynamics.solver().forget_trouble();
+  dynamics.solver().look_around(t, position.guess(), velocity.guess());
   position.look_around();
-  dynamics.sizes().assume(dynamics.inertia(), position.guess(), velocity.guess());
+  dynamics.sizes().assume(dynamics.solver().inertia(), position.guess(), velocity.guess());
   start.q = position.run(velocity.guess());
   if (position.contradicts(start.q, velocity.guess()))
     position.report_contradiction(start.q, velocity.guess());
-  dynamics.look_around(t, start.q, velocity.guess());
+  dynamics.solver().look_around(t, start.q, velocity.guess());
   velocity.look_around();
-  dynamics.sizes().assume(dynamics.inertia(), start.q, velocity.guess());
+  dynamics.sizes().assume(dynamics.solver().inertia(), start.q, velocity.guess());
   start.v = velocity.run(start.q);
   if (velocity.contradicts(start.v, start.q)) velocity.report_contradiction(start.v, start.q);
 
   // what is left of the residual is rounding in the given values
-  dynamics.look_around(t, start.q, start.v);
-  dynamics.sizes().assume(dynamics.inertia(), start.q, start.v);
+  dynamics.solver().look_around(t, start.q, start.v);
+  dynamics.sizes().assume(dynamics.solver().inertia(), start.q, start.v);
   const numeric::Vector q_before = start.q, v_before = start.v;
   if (!manifold.project(t, start.q, start.v))
     throw ModelError(
@@ -73,35 +73,33 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
                        std::string(hint_for(trouble.fate)));
   };
   // rows that are clearly independent have full rank, there and beside
-  if (ExplicitMotion* written_out = dynamics.explicit_motion()) {
-    numeric::Vector y(2 * start.q.size()), dy(2 * start.q.size() + StateLayout::works);
-    y << start.q, start.v;
-    if (written_out->accelerate(t, y.data(), dy.data())) return static_cast<Index>(dynamics.rows());
-  }
-  const numeric::Solution solution = dynamics.decide_rank(t, start.q, start.v);
-  refuse(dynamics.trouble_of(solution));
+  numeric::Vector y(2 * start.q.size());
+  y << start.q, start.v;
+  if (dynamics.is_regular_at(t, y)) return static_cast<Index>(dynamics.rows());
+  const numeric::Solution solution = dynamics.solver().decide_rank(t, start.q, start.v);
+  refuse(dynamics.solver().trouble_of(solution));
   const Index rank = solution.rank.value;
 
   std::mt19937_64 random(11);
   std::normal_distribution<double> anywhere;
   for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
     numeric::Vector q = start.q, v = start.v;
-    const numeric::Vector q_sizes = sizes_beside(dynamics.equations().solved_M(),
-                                                 dynamics.equations().A, q, dynamics.inertia());
+    const numeric::Vector q_sizes = sizes_beside(
+        dynamics.equations().solved_M(), dynamics.equations().A, q, dynamics.solver().inertia());
     const numeric::Vector v_sizes = velocity_sizes(dynamics, v);
     for (Index j = 0; j < q.size(); ++j) {
       q[j] += 1e-3 * anywhere(random) * q_sizes[j];
       v[j] += 1e-3 * anywhere(random) * v_sizes[j];
     }
     if (!manifold.project(t, q, v)) continue;
-    const Index beside = dynamics.decide_rank(t, q, v).rank.value;
+    const Index beside = dynamics.solver().decide_rank(t, q, v).rank.value;
     if (beside > rank)
       throw ModelError(
           fmt::format("the start is singular: the constraints have rank {} there and {} beside it",
                       rank, beside),
           "several motions branch off from it; start beside it, on the branch that is meant");
   }
-  dynamics.decide_rank(t, start.q, start.v);
+  dynamics.solver().decide_rank(t, start.q, start.v);
   refuse(dynamics.instant(t, start.q, start.v).trouble);
   if (rank < static_cast<Index>(dynamics.rows())) dynamics.choose_rows(t, start.q, start.v, rank);
   return rank;

@@ -64,8 +64,9 @@ StartSearch::StartSearch(Dynamics& dynamics, Of of, const std::vector<Known>& gi
 void StartSearch::look_around() {
   const FormulaMatrix& A = dynamics_.equations().A;
   const FormulaMatrix& M = dynamics_.equations().solved_M();
-  beside_ = sizes_beside(M, A, guess_, dynamics_.inertia());
-  reach_ = sizes_beside(M, A, guess_, dynamics_.inertia(), std::numeric_limits<double>::infinity());
+  beside_ = sizes_beside(M, A, guess_, dynamics_.solver().inertia());
+  reach_ = sizes_beside(M, A, guess_, dynamics_.solver().inertia(),
+                        std::numeric_limits<double>::infinity());
 }
 
 numeric::Vector StartSearch::run(const numeric::Vector& other) {
@@ -121,22 +122,33 @@ numeric::Vector StartSearch::without_whole_turns(numeric::Vector x, const numeri
 }
 
 double StartSearch::residual(const numeric::Vector& x, const numeric::Vector& other) {
+  const StateValues* const here = evaluate(x, other);
+  return here ? residual(*here) : std::numeric_limits<double>::infinity();
+}
+
+double StartSearch::residual(const StateValues& here) const {
   double largest = 0;
-  if (!evaluate(x, other)) return std::numeric_limits<double>::infinity();
-  for (const Index r : rows_) largest = std::max(largest, relative(r, x));
+  const numeric::Vector sizes = sizes_at(here);
+  for (const Index r : rows_)
+    if (values_[r] != 0)
+      largest = std::max(largest, std::fabs(values_[r]) / here.row_size(r, sizes));
   return largest;
 }
 
 bool StartSearch::contradicts(const numeric::Vector& x, const numeric::Vector& other) {
-  return !evaluate(x, other) || !contradicted_rows(x).empty();
+  const StateValues* const here = evaluate(x, other);
+  return !here || !contradicted_rows(*here).empty();
 }
 
 void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
-  if (!evaluate(x, other))
+  const StateValues* const here = evaluate(x, other);
+  if (!here) {
+    const Trouble& trouble = dynamics_.solver().trouble();
     throw ModelError(fmt::format("{} at the start: {}", name_of(Fate::not_finite),
-                                 dynamics_.trouble() ? dynamics_.trouble().detail : "a constraint"),
+                                 trouble ? trouble.detail : "a constraint"),
                      std::string(hint_for(Fate::not_finite)));
-  const std::vector<Index> rows = contradicted_rows(x);
+  }
+  const std::vector<Index> rows = contradicted_rows(*here);
   std::string names;
   double largest = 0;
   for (const Index r : rows) {
@@ -181,24 +193,26 @@ std::vector<std::string> StartSearch::given_values_in(const std::vector<Index>& 
   return words;
 }
 
-bool StartSearch::evaluate(const numeric::Vector& x, const numeric::Vector& other) {
+const StateValues* StartSearch::evaluate(const numeric::Vector& x, const numeric::Vector& other) {
   const numeric::Vector& q = of_ == Of::position ? x : other;
   const numeric::Vector& v = of_ == Of::position ? other : x;
-  if (!dynamics_.evaluate(t_, q, v)) return false;
-  const Residuals& all = dynamics_.residuals(t_, q, v);
+  const StateValues& here = dynamics_.solver().evaluate(t_, q, v);
+  if (!here.is_finite()) return nullptr;
+  const Residuals& all = dynamics_.state().residuals(t_, q, v);
   values_ = of_ == Of::position ? all.position : all.velocity;
-  return values_.allFinite();
+  return values_.allFinite() ? &here : nullptr;
 }
 
 // a row without a gradient holds where rounding is all that is left of it
-std::vector<Index> StartSearch::contradicted_rows(const numeric::Vector& x) const {
+std::vector<Index> StartSearch::contradicted_rows(const StateValues& here) const {
   const auto level = of_ == Of::position ? &Residuals::position : &Residuals::velocity;
-  const numeric::Vector summands = dynamics_.summands_of_residuals().*level;
-  const numeric::Vector rounding = dynamics_.rounding_of_residuals().*level;
-  const numeric::Vector sizes = sizes_of(x);
+  const StateEquations& state = dynamics_.state();
+  const numeric::Vector summands = state.summands_of_residuals(here.t(), here.q(), here.v()).*level;
+  const numeric::Vector rounding = state.rounding_of_residuals(here.t(), here.q(), here.v()).*level;
+  const numeric::Vector sizes = sizes_at(here);
   std::vector<Index> rows;
   for (const Index r : rows_) {
-    const double size = dynamics_.row_size(r, sizes), miss = std::fabs(values_[r]);
+    const double size = here.row_size(r, sizes), miss = std::fabs(values_[r]);
     const bool has_gradient = miss < size;
     const double allowed =
         has_gradient ? contradiction * std::min(summands[r], size) + rounding_of_values * size
@@ -208,13 +222,9 @@ std::vector<Index> StartSearch::contradicted_rows(const numeric::Vector& x) cons
   return rows;
 }
 
-numeric::Vector StartSearch::sizes_of(const numeric::Vector& x) const {
-  return of_ == Of::position ? position_sizes(dynamics_, x) : velocity_sizes(dynamics_, x);
-}
-
-double StartSearch::relative(Index r, const numeric::Vector& x) const {
-  if (values_[r] == 0) return 0;
-  return std::fabs(values_[r]) / dynamics_.row_size(r, sizes_of(x));
+numeric::Vector StartSearch::sizes_at(const StateValues& here) const {
+  return of_ == Of::position ? position_sizes(dynamics_, here.q())
+                             : velocity_sizes(dynamics_, here.v());
 }
 
 // what nobody has guessed goes where the guesses take it, and is light enough to follow
@@ -230,7 +240,9 @@ numeric::Vector StartSearch::iterate(numeric::Vector x, const numeric::Vector& o
   numeric::Vector best = x;
   double best_residual = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration < 60; ++iteration) {
-    const double now = residual(x, other);
+    const StateValues* const here = evaluate(x, other);
+    if (!here) break;
+    const double now = residual(*here);
     if (!std::isfinite(now)) break;
     if (now < best_residual) {
       best_residual = now;
@@ -240,9 +252,9 @@ numeric::Vector StartSearch::iterate(numeric::Vector x, const numeric::Vector& o
     numeric::Vector target(static_cast<Index>(rows_.size())), pull(f);
     for (Index j = 0; j < f; ++j) {
       for (Index k = 0; k < f; ++k)
-        M(j, k) = ease(free_[j]) * ease(free_[k]) * dynamics_.M()(free_[j], free_[k]);
+        M(j, k) = ease(free_[j]) * ease(free_[k]) * here->M()(free_[j], free_[k]);
       for (std::size_t r = 0; r < rows_.size(); ++r)
-        J(static_cast<Index>(r), j) = dynamics_.A()(rows_[r], free_[j]);
+        J(static_cast<Index>(r), j) = here->A()(rows_[r], free_[j]);
       pull[j] = ease(free_[j]) < 1 ? 0 : guess_[free_[j]] - x[free_[j]];
     }
     for (std::size_t r = 0; r < rows_.size(); ++r)
@@ -269,11 +281,13 @@ numeric::Vector StartSearch::iterate(numeric::Vector x, const numeric::Vector& o
 
 std::vector<bool> StartSearch::determined(const numeric::Vector& x, const numeric::Vector& other) {
   std::vector<bool> result(dynamics_.coordinates(), false);
-  if (free_.empty() || rows_.empty() || !evaluate(x, other)) return result;
+  if (free_.empty() || rows_.empty()) return result;
+  const StateValues* const here = evaluate(x, other);
+  if (!here) return result;
   Matrix J(static_cast<Index>(rows_.size()), static_cast<Index>(free_.size()));
   for (std::size_t r = 0; r < rows_.size(); ++r)
     for (std::size_t j = 0; j < free_.size(); ++j)
-      J(static_cast<Index>(r), static_cast<Index>(j)) = dynamics_.A()(rows_[r], free_[j]);
+      J(static_cast<Index>(r), static_cast<Index>(j)) = here->A()(rows_[r], free_[j]);
   // lengths and angles side by side: each column by its own size
   for (Index j = 0; j < J.cols(); ++j)
     if (const double size = J.col(j).norm(); size > 0) J.col(j) /= size;

@@ -41,12 +41,13 @@ class StartSearch {
   std::optional<numeric::Vector> with_guesses_kept(const numeric::Vector& other);
   numeric::Vector without_whole_turns(numeric::Vector x, const numeric::Vector& other);
   double residual(const numeric::Vector& x, const numeric::Vector& other);
-  bool evaluate(const numeric::Vector& x, const numeric::Vector& other);
-  /// These two are of the state evaluated last.
-  std::vector<numeric::Index> contradicted_rows(const numeric::Vector& x) const;
-  double relative(numeric::Index r, const numeric::Vector& x) const;
+  /// The equations at a state, with the residuals in `values_`; null where something is not finite. The next two are
+  /// about such a state.
+  const StateValues* evaluate(const numeric::Vector& x, const numeric::Vector& other);
+  double residual(const StateValues& here) const;
+  std::vector<numeric::Index> contradicted_rows(const StateValues& here) const;
   std::vector<std::string> given_values_in(const std::vector<numeric::Index>& rows) const;
-  numeric::Vector sizes_of(const numeric::Vector& x) const;
+  numeric::Vector sizes_at(const StateValues& here) const;
   double ease(numeric::Index j) const;
 
   Dynamics& dynamics_;

@@ -1,6 +1,6 @@
 #include "theory/principles/constraint_rates.hpp"
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_equations.hpp"
 #include "theory/comparison.hpp"
 
 namespace alembert::theory {
@@ -103,11 +103,11 @@ Tangency ConstraintRates::tangency(const Point& point) {
   return result;
 }
 
-Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point,
+Identities check_constraint_rates(StateEquations& state, ConstraintRates& rates, const Point& point,
                                   const Sizes& sizes) {
-  dynamics.evaluate(point.t, point.q, point.v);
-  const Matrix& A = dynamics.A();
-  const Vector& b = dynamics.b();
+  const StateValues& here = state.evaluate(point.t, point.q, point.v);
+  const Matrix& A = here.A();
+  const Vector& b = here.b();
   const Matrix own_A = rates.A(point);
   const ByRow own = rates.acceleration_residual(point);
   const auto& [units, terms, acceleration] = sizes;
@@ -121,7 +121,7 @@ Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, co
   found.push_back(compare("X2", "A = ∂φ/∂q, ∂ψ/∂q̇, ∂χ/∂q̈",
                           Vector((own_A * s.asDiagonal()).reshaped()),
                           Vector((A * s.asDiagonal()).reshaped()), Vector(row_size.reshaped())));
-  const Residuals& residuals = dynamics.residuals(point.t, point.q, point.v);
+  const Residuals& residuals = state.residuals(point.t, point.q, point.v);
   found.push_back(compare("F3", "φ̇ = φ_q q̇ + φ_t, and ψ as it stands",
                           rates.velocity_residual(point), residuals.velocity,
                           terms.rate + terms.A * (point.v.cwiseAbs() + units.velocity * s)));

@@ -4,7 +4,7 @@
 /// Each row is a function on the space of states: f = φ̇ for position rows, f = ψ for velocity
 /// rows. A motion keeps it if df/dt = A q̈ − b vanishes (Eqs 9-12 of docs/theory.md).
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_equations.hpp"
 #include "theory/identity.hpp"
 #include "theory/principles/derivatives.hpp"
 #include "theory/sizes.hpp"
@@ -50,7 +50,7 @@ class ConstraintRates {
 
 /// Compares A q̈ − b with the rates of the residuals for any q̈, rows of A with derivatives along
 /// the axes, and φ̇ with the rate that `derive` found (rows F2, F3, F5, X2, V2).
-Identities check_constraint_rates(Dynamics& dynamics, ConstraintRates& rates, const Point& point,
+Identities check_constraint_rates(StateEquations& state, ConstraintRates& rates, const Point& point,
                                   const Sizes& sizes);
 
 /// Whether the acceleration of the point keeps the constraints, and what the forms d̃f say of

@@ -3,7 +3,7 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_equations.hpp"
 #include "theory/comparison.hpp"
 #include "theory/principles/virtual_displacements.hpp"
 
@@ -108,13 +108,13 @@ VershikFadeev solve_vershik_fadeev(const StateForms& forms, ConstraintRates& rat
   return found;
 }
 
-Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRates& rates,
+Identities check_geometry(StateEquations& state, Lagrange& lagrange, ConstraintRates& rates,
                           const Point& point, const Vector& nonideal, const Sizes& sizes) {
   const Index n = point.q.size();
-  const StateForms forms = state_forms(dynamics.equations(), lagrange, point);
-  dynamics.evaluate(point.t, point.q, point.v);
-  const Matrix M = dynamics.derived_M(), A = dynamics.A();
-  const Vector Q = dynamics.derived_Q(), reaction = M * point.a - Q;
+  const StateForms forms = state_forms(state.equations(), lagrange, point);
+  const StateValues& here = state.evaluate(point.t, point.q, point.v);
+  const Matrix M = here.derived_M(), A = here.A();
+  const Vector Q = here.derived_Q(), reaction = M * point.a - Q;
   const auto& [units, terms, acceleration] = sizes;
   const Vector& s = units.coordinate;
   const Vector force_size = acceleration * s.cwiseInverse();

@@ -40,7 +40,7 @@ VershikFadeev solve_vershik_fadeev(const StateForms& forms, ConstraintRates& rat
                                    const Point& point, const Vector& more, const Vector& s);
 
 /// The statements of VF at a point of the motion; `nonideal` is C (rows V16-V23).
-Identities check_geometry(Dynamics& dynamics, Lagrange& lagrange, ConstraintRates& rates,
+Identities check_geometry(StateEquations& state, Lagrange& lagrange, ConstraintRates& rates,
                           const Point& point, const Vector& nonideal, const Sizes& sizes);
 
 }  // namespace alembert::theory

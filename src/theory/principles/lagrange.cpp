@@ -1,6 +1,6 @@
 #include "theory/principles/lagrange.hpp"
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_equations.hpp"
 #include "theory/comparison.hpp"
 
 namespace alembert::theory {
@@ -273,13 +273,13 @@ double Lagrange::potential(const Point& point) {
   return V;
 }
 
-Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point,
+Identities check_lagrange(StateEquations& state, Lagrange& lagrange, const Point& point,
                           const Sizes& sizes) {
-  const Equations& derived = dynamics.equations();
+  const Equations& derived = state.equations();
   const LagrangeAt own = lagrange.at(point);
-  dynamics.evaluate(point.t, point.q, point.v);
-  const Matrix M = dynamics.derived_M();
-  const Vector Q = dynamics.derived_Q();
+  const StateValues& here = state.evaluate(point.t, point.q, point.v);
+  const Matrix M = here.derived_M();
+  const Vector Q = here.derived_Q();
   const Vector excess = M * point.a - Q;
   const Terms& terms = sizes.terms;
   const Vector inertia_size = terms.M * point.a.cwiseAbs();
@@ -340,12 +340,11 @@ Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& p
   const LagrangeAt still = lagrange.at(rest);
   // a stiff spring magnifies the last digit of q
   constexpr double part = 0x1p-20;
-  dynamics.evaluate(rest.t, (1 + part) * rest.q, rest.v);
-  const Vector beside = dynamics.derived_Q();
-  dynamics.evaluate(rest.t, rest.q, rest.v);
-  const Vector sensitivity = (beside - dynamics.derived_Q()).cwiseAbs() / part;
+  const Vector beside = state.evaluate(rest.t, (1 + part) * rest.q, rest.v).derived_Q();
+  const Vector at_rest = state.evaluate(rest.t, rest.q, rest.v).derived_Q();
+  const Vector sensitivity = (beside - at_rest).cwiseAbs() / part;
   Identity conserve = compare_together(
-      "L13", "at rest Q = Q′ − ∂V/∂q", dynamics.derived_Q(), still.applied + still.potential,
+      "L13", "at rest Q = Q′ − ∂V/∂q", at_rest, still.applied + still.potential,
       still.E_size + still.applied_size + terms_at(derived, rest).Q + sensitivity, s);
   if (lagrange.inertia_acts_at_rest(point, sizes.units))
     conserve.does_not_apply = "inertia acts at rest too: the frame moves, or L is not T − V";

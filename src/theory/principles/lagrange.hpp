@@ -5,7 +5,7 @@
 /// Particles enter by Newton's law, Σ d/dt(m ṙ)·∂r/∂q, and not by the kinetic energy that `derive`
 /// makes of them: the two agree only by the identities of Eq. (2) of docs/theory.md.
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_equations.hpp"
 #include "theory/identity.hpp"
 #include "theory/principles/derivatives.hpp"
 #include "theory/sizes.hpp"
@@ -81,7 +81,7 @@ class Lagrange {
 /// Compares M q̈ − Q with E − Q′ at an arbitrary point, M with ∂²L/∂q̇∂q̇, Q′ and H with those of
 /// the formulas; then forces of the potential, the parts of T, and the balance of energy (rows F1,
 /// L12-L16).
-Identities check_lagrange(Dynamics& dynamics, Lagrange& lagrange, const Point& point,
+Identities check_lagrange(StateEquations& state, Lagrange& lagrange, const Point& point,
                           const Sizes& sizes);
 
 }  // namespace alembert::theory

@@ -5,7 +5,7 @@
 /// ṙ and T are the formulas that the program makes of r; r itself goes through Taylor arithmetic
 /// alone.
 
-#include "dynamics/dynamics.hpp"
+#include "mechanics/equations.hpp"
 #include "theory/identity.hpp"
 #include "theory/principles/derivatives.hpp"
 #include "theory/sizes.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 #include "theory/natural_instant.hpp"
 #include "theory/principles/scaled_picture.hpp"
 #include "theory/scene.hpp"
@@ -30,8 +30,8 @@ constexpr std::array<Node, 5> gauss_nodes = {{{0.5, 64.0 / 225},
 
 class Integral {
  public:
-  Integral(const Motion& motion, Dynamics& dynamics, const Vector& s)
-      : motion_(motion), dynamics_(dynamics), s_(s), n_(s.size()) {}
+  Integral(const Motion& motion, StateSolver& solver, const Vector& s)
+      : motion_(motion), solver_(solver), s_(s), n_(s.size()) {}
 
   /// ∫ (q̇, q̈) dt in this many pieces; false if q̈ has no independent route.
   bool over(double from, double until, int pieces, Vector& sum) {
@@ -42,7 +42,7 @@ class Integral {
         const Snapshot then = motion_.at(from + (piece + node.place) * h);
         const Vector q = part(then, motion_.layout().q), v = part(then, motion_.layout().v);
         const NaturalInstant instant =
-            natural_instant(look_at_what_is_met(dynamics_, then.t(), q, v).equations, s_, 0);
+            natural_instant(look_at_what_is_met(solver_, then.t(), q, v).equations, s_, 0);
         const ScaledPicture picture = scaled_picture(instant.completed);
         reason_ = picture.does_not_apply;
         if (!picture.applies()) return false;
@@ -61,7 +61,7 @@ class Integral {
   }
 
   const Motion& motion_;
-  Dynamics& dynamics_;
+  StateSolver& solver_;
   const Vector& s_;
   Index n_;
   std::string reason_;
@@ -69,12 +69,12 @@ class Integral {
 
 }  // namespace
 
-Identities check_interval(const Motion& motion, Dynamics& dynamics, const Units& units,
+Identities check_interval(const Motion& motion, StateSolver& solver, const Units& units,
                           std::size_t i) {
   const auto both = [](const std::string& reason) {
     return Identities{skip(run, rate_of_position, reason), skip(run, rate_of_velocity, reason)};
   };
-  const auto n = static_cast<Index>(dynamics.coordinates());
+  const auto n = static_cast<Index>(solver.state().coordinates());
   const std::span<const double> before = motion.row(i), after = motion.row(i + 1);
   const auto state_of = [&](std::span<const double> row) {
     Vector y(2 * n);
@@ -95,7 +95,7 @@ Identities check_interval(const Motion& motion, Dynamics& dynamics, const Units&
   };
 
   // twice as many pieces until nothing changes
-  Integral integral(motion, dynamics, units.coordinate);
+  Integral integral(motion, solver, units.coordinate);
   Vector coarse, fine;
   constexpr int most_pieces = 32;
   for (int pieces = 1; pieces <= most_pieces; pieces *= 2) {

@@ -3,7 +3,7 @@
 /// integral of accelerations from an independent route, positions by that of velocities, energy by
 /// the work.
 
-#include "dynamics/dynamics.hpp"
+#include "dynamics/state_solver.hpp"
 #include "motion/motion.hpp"
 #include "theory/identity.hpp"
 #include "theory/sizes.hpp"
@@ -12,7 +12,7 @@ namespace alembert::theory {
 
 /// The statements between output i and the next; the integral by Gauss's formula, refined until it
 /// settles.
-Identities check_interval(const Motion& motion, Dynamics& dynamics, const Units& units,
+Identities check_interval(const Motion& motion, StateSolver& solver, const Units& units,
                           std::size_t i);
 
 /// The balance of energy over the whole run; `terms` is the size of what is added up in the energy.

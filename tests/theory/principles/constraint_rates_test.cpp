@@ -23,8 +23,8 @@ TEST_CASE("residuals of all levels have the rates A q̈ − b, for any q̈", "[F
   std::mt19937_64 random(1997);
   const auto check = [&](Numbers& numbers, const Point& point) {
     ConstraintRates rates(numbers.system());
-    check_all(
-        check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)));
+    check_all(check_constraint_rates(numbers.dynamics.state(), rates, point,
+                                     sizes_at(numbers.equations, point)));
   };
   for (const NamedSystem& named : textbook_systems()) {
     CAPTURE(named.name);
@@ -48,8 +48,8 @@ TEST_CASE("a row between accelerations is A q̈ − b itself", "[F5]") {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 10; ++trial) {
     const Point point = random_point(2, random);
-    check_all(
-        check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)));
+    check_all(check_constraint_rates(numbers.dynamics.state(), rates, point,
+                                     sizes_at(numbers.equations, point)));
     CHECK(rates.A(point)(0, 1) == Approx(std::sin(point.q[0] * point.t)).epsilon(1e-14));
   }
 }
@@ -65,8 +65,8 @@ TEST_CASE("rates of another constraint are noticed", "[F3][F5][X2]") {
   ConstraintRates rates(other);
   std::mt19937_64 random(7);
   const Point point = random_point(2, random);
-  for (const Identity& identity :
-       check_constraint_rates(numbers.dynamics, rates, point, sizes_at(numbers.equations, point)))
+  for (const Identity& identity : check_constraint_rates(numbers.dynamics.state(), rates, point,
+                                                         sizes_at(numbers.equations, point)))
     CHECK_FALSE(identity.holds());
 }
 

@@ -10,13 +10,13 @@ using namespace alembert::theory;
 namespace {
 
 numeric::Vector C_at(Numbers& numbers, const Point& point) {
-  return look_at(numbers.dynamics, point.t, point.q, point.v).equations.C;
+  return look_at(numbers.dynamics.solver(), point.t, point.q, point.v).equations.C;
 }
 
 Identities geometry_of(Numbers& numbers, const Point& point) {
   Lagrange lagrange(numbers.system());
   ConstraintRates rates(numbers.system());
-  return check_geometry(numbers.dynamics, lagrange, rates, point, C_at(numbers, point),
+  return check_geometry(numbers.dynamics.state(), lagrange, rates, point, C_at(numbers, point),
                         sizes_at(numbers.equations, point));
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("another acceleration, another law or another sign does not satisfy th
   const numeric::Vector none = numeric::Vector::Zero(6);
   Point wrong = point;
   wrong.a[3] += 1e-5;
-  Identities found = check_geometry(numbers.dynamics, lagrange, rates, wrong, none,
+  Identities found = check_geometry(numbers.dynamics.state(), lagrange, rates, wrong, none,
                                     sizes_at(numbers.equations, wrong));
   CHECK_FALSE(identity_of(found, "one motion").holds());
   CHECK_FALSE(identity_of(found, "Σ λ_iθ_i").holds());
@@ -63,8 +63,8 @@ TEST_CASE("another acceleration, another law or another sign does not satisfy th
   numeric::Vector X(12);
   X << point.v, point.a;
   const numeric::Vector excess = symplectic_excess(forms, X);
-  numbers.dynamics.evaluate(point.t, point.q, point.v);
-  const numeric::Vector F = numbers.dynamics.M() * point.a - numbers.dynamics.Q();
+  const StateValues& here = numbers.dynamics.state().evaluate(point.t, point.q, point.v);
+  const numeric::Vector F = here.M() * point.a - here.Q();
   REQUIRE(F.norm() > 0.1);
   CHECK((excess.head(6) + F).norm() < 1e-11 * F.norm());
   CHECK((excess.head(6) - F).norm() > F.norm());
@@ -74,8 +74,8 @@ TEST_CASE("another acceleration, another law or another sign does not satisfy th
   heavier.kinetic(1e-6 * square(rate(x)));
   Numbers other(heavier);
   Lagrange light(rolling_disk());
-  found =
-      check_geometry(other.dynamics, light, rates, point, none, sizes_at(other.equations, point));
+  found = check_geometry(other.dynamics.state(), light, rates, point, none,
+                         sizes_at(other.equations, point));
   CHECK_FALSE(identity_of(found, "i_XΩ_L").holds());
 }
 

@@ -8,7 +8,7 @@ using namespace alembert;
 
 theory::Identities lagrange_of(theory::Numbers& numbers, theory::Lagrange& lagrange,
                                const theory::Point& point) {
-  return check_lagrange(numbers.dynamics, lagrange, point,
+  return check_lagrange(numbers.dynamics.state(), lagrange, point,
                         theory::sizes_at(numbers.equations, point));
 }
 

@@ -15,7 +15,7 @@ struct Forces {
 };
 
 Forces forces_at(Numbers& numbers, const Point& point) {
-  const Scene scene = look_at(numbers.dynamics, point.t, point.q, point.v);
+  const Scene scene = look_at(numbers.dynamics.solver(), point.t, point.q, point.v);
   const Instant now = numbers.dynamics.instant(point.t, point.q, point.v);
   return {scene.equations.C + scene.equations.A.transpose() * now.lambda_total, scene.equations.C};
 }

@@ -11,7 +11,7 @@ namespace {
 
 /// M q̈ − Q − C: what ideal constraints add.
 numeric::Vector ideal_force(Numbers& numbers, const Point& point) {
-  const Scene scene = look_at(numbers.dynamics, point.t, point.q, point.v);
+  const Scene scene = look_at(numbers.dynamics.solver(), point.t, point.q, point.v);
   return scene.equations.M * point.a - scene.equations.Q - scene.equations.C;
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("friction works in virtual displacements, and its C is all of that wor
   const Model model = gallery("friction/block");
   Numbers numbers(model.system);
   const Point point = numbers.start(model);
-  const Scene scene = look_at(numbers.dynamics, 0, point.q, point.v);
+  const Scene scene = look_at(numbers.dynamics.solver(), 0, point.q, point.v);
   const numeric::Vector whole = scene.equations.M * point.a - scene.equations.Q;
   const VirtualWork work = virtual_work(scene.equations.A, whole);
   CHECK(work.largest == Approx(0.4 * 2 * 9.81 * std::cos(0.6)).epsilon(1e-12));
@@ -306,7 +306,7 @@ TEST_CASE("the limit of virtual work needs a continuous force: friction that tur
   numeric::Vector q = numeric::Vector::Zero(2), v(2);
   const auto C_at = [&](double speed) {
     v << speed, 0;
-    return look_at(numbers.dynamics, 0, q, v).equations.C[0];
+    return look_at(numbers.dynamics.solver(), 0, q, v).equations.C[0];
   };
   const double friction = 0.4 * 2 * 9.81 * std::cos(0.6);
   CHECK(C_at(1e-9) - C_at(-1e-9) == Approx(-2 * friction).epsilon(1e-12));
@@ -330,7 +330,7 @@ TEST_CASE("for particles in Cartesian coordinates M is diagonal with each mass t
   Numbers numbers(s);
   std::mt19937_64 random(21);
   const Point point = numbers.on_constraints(random);
-  const Scene scene = look_at(numbers.dynamics, point.t, point.q, point.v);
+  const Scene scene = look_at(numbers.dynamics.solver(), point.t, point.q, point.v);
   numeric::Vector masses(6), F(6);
   masses << 2, 2, 2, 5, 5, 5;
   F << 1, 2, 3, 4, 5, std::sin(point.t);
