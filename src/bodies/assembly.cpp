@@ -436,28 +436,35 @@ void Assembly::close(JointPlace& place) {
   } else {
     // from the nearest body that carries both, so that what carries that one does not stand in the rows
     const std::size_t from = common_link(place.a, place.b);
-    add_rows(place, closing_rows(joint, sides_of(place, from)), links_[from].R, record);
+    add_rows(place, closing_rows(joint, sides_of(place, from)), links_[from].R);
+    record.constraint = system_.constraint_index(joint.name);
   }
   place.record = system_.joints().size();
   system_.add_joint(std::move(record));
 }
 
-void Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows, const Tensor& axes,
-                        JointRecord& record) {
+void Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
+                        const Tensor& axes) {
+  const std::string& name = place.joint.name;
   const std::vector<bool> idle = hold_by_themselves(rows);
   std::vector<Equation> equations;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!idle[i]) equations.push_back({rows[i].residual, Expr(0.0)});
+  if (!equations.empty()) system_.constraint(name, equations);
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (idle[i]) {
-      record.idle_rows.push_back(rows[i].words);
-      continue;
-    }
-    equations.push_back({rows[i].residual, Expr(0.0)});
-    place.rows.push_back(rows[i]);
-    place.rows.back().direction = axes * rows[i].direction;
+    // what leaves the plane is nobody's business in a planar model
+    if (idle[i] && is_planar_) continue;
+    ClosingRow row = rows[i];
+    row.direction = axes * row.direction;
+    if (idle[i])
+      row.multiplier =
+          system_.idle_multiplier(fmt::format("{}: {}", name, row.words), row.residual);
+    else
+      row.multiplier =
+          system_.total(equations.size() == 1 ? name : fmt::format("{}.{}", name, ++kept));
+    place.rows.push_back(std::move(row));
   }
-  if (equations.empty()) return;
-  system_.constraint(place.joint.name, equations);
-  record.constraint = system_.constraint_index(place.joint.name);
 }
 
 // Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes
@@ -521,7 +528,11 @@ void Assembly::roll(JointPlace& place) {
                                                        {dot(tangents.e2, slip), Expr(0.0)}});
   place.contact = B.R * d;
   for (const Vector& direction : {k, tangents.e1, tangents.e2})
-    place.rows.push_back({ClosingRow::What::force, Expr(0.0), B.R * direction, {}});
+    place.rows.push_back({ClosingRow::What::force,
+                          Expr(0.0),
+                          B.R * direction,
+                          system_.total(fmt::format("{}.{}", joint.name, place.rows.size() + 1)),
+                          {}});
 }
 
 void Assembly::add(const Spring& spring) {
@@ -582,11 +593,9 @@ Vector Assembly::joint_point(const std::string& joint) {
 Wrench Assembly::wrench_on_b(const JointPlace& place) {
   Wrench wrench{{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
   if (!place.carries()) {
-    for (std::size_t r = 0; r < place.rows.size(); ++r) {
-      const std::string row =
-          place.rows.size() == 1 ? place.joint.name : fmt::format("{}.{}", place.joint.name, r + 1);
-      Vector& sum = place.rows[r].what == ClosingRow::What::force ? wrench.force : wrench.moment;
-      sum = sum + system_.total(row) * place.rows[r].direction;
+    for (const ClosingRow& row : place.rows) {
+      Vector& sum = row.what == ClosingRow::What::force ? wrench.force : wrench.moment;
+      sum = sum + row.multiplier * row.direction;
     }
     // a wheel is the first of its bodies, and the plane the second
     if (place.joint.kind == JointKind::rolling) wrench.force = -wrench.force;
@@ -640,6 +649,8 @@ void Assembly::watch_reactions() {
                       values[k]);
       }
     };
+    for (const Expr& component : joint_point(record.name))
+      record.point.push_back(system_.closed(component).in(system_.graph()));
     watch("reaction", wrench.force, record.force);
     watch("moment", wrench.moment, record.moment);
     system_.set_joint(place.record, std::move(record));

@@ -33,8 +33,8 @@ struct JointPlace {
   std::size_t carried = 0;   ///< the link that it carries, 0 for none
   JointMotion motion = {};
   std::vector<Expr> shifts = {}, turns = {};  ///< openings along held_shifts and held_turns
-  std::vector<ClosingRow> rows = {};  ///< of a closing joint, those that do not hold by themselves
-  std::size_t record = 0;             ///< in System::joints()
+  std::vector<ClosingRow> rows = {};          ///< of a closing joint
+  std::size_t record = 0;                     ///< in System::joints()
   Vector point_a{0.0, 0.0, 0.0}, point_b{0.0, 0.0, 0.0};  ///< in the axes of a and of b
   Vector contact = {};  ///< of a wheel: from its centre to the point of contact, in ground axes
 
@@ -60,6 +60,7 @@ class Assembly {
   std::vector<std::string> joint_names() const;
 
   void assemble();
+  std::vector<Shape> picture();
   void weigh_particles();
   void watch_reactions();
   std::vector<StartValue> drawn_start() const { return drawn_; }
@@ -98,8 +99,7 @@ class Assembly {
   void add_joint_forces(const JointPlace& place);
   void close(JointPlace& place);
   void roll(JointPlace& place);
-  void add_rows(JointPlace& place, const std::vector<ClosingRow>& rows, const Tensor& axes,
-                JointRecord& record);
+  void add_rows(JointPlace& place, const std::vector<ClosingRow>& rows, const Tensor& axes);
   std::vector<bool> hold_by_themselves(const std::vector<ClosingRow>& rows) const;
   JointSides sides_of(const JointPlace& place, std::size_t seen_from) const;
   std::size_t common_link(std::size_t a, std::size_t b) const;

@@ -13,7 +13,7 @@ class Rows {
   explicit Rows(const JointSides& sides) : s_(sides) {}
 
   Rows& force(const Vector& e, std::string words) {
-    rows_.push_back({ClosingRow::What::force, dot(e, s_.gap), e, std::move(words)});
+    rows_.push_back({ClosingRow::What::force, dot(e, s_.gap), e, 0.0, std::move(words)});
     return *this;
   }
   Rows& forces() {
@@ -23,7 +23,7 @@ class Rows {
   }
   // a turn δθ of B changes a·f by δθ·(f × a)
   Rows& moment(const Vector& a, const Vector& f, std::string words) {
-    rows_.push_back({ClosingRow::What::moment, dot(a, f), cross(f, a), std::move(words)});
+    rows_.push_back({ClosingRow::What::moment, dot(a, f), cross(f, a), 0.0, std::move(words)});
     return *this;
   }
   // keeps f₃ along e₃
@@ -71,7 +71,7 @@ std::vector<ClosingRow> closing_rows(const Joint& joint, const JointSides& s) {
       return Rows(s).force(s.e3, "force along the normal").axis_moments().take();
     case JointKind::rod: {
       const Expr length = norm(s.gap);
-      return {{ClosingRow::What::force, length - *joint.length, (1.0 / length) * s.gap,
+      return {{ClosingRow::What::force, length - *joint.length, (1.0 / length) * s.gap, 0.0,
                "force along the rod"}};
     }
     case JointKind::screw:

@@ -20,8 +20,9 @@ struct ClosingRow {
   enum class What { force, moment };
   What what;
   Expr residual;
-  Vector direction;   ///< in the axes in which the sides are given
-  std::string words;  ///< "force along e1"
+  Vector direction;  ///< in the axes in which the sides are given
+  Expr multiplier = 0.0;
+  std::string words;  ///< "force along the axis"
 };
 
 /// The rows of a kind (docs/theory.md, bodies). Throws ModelError for kinds that cannot close a loop.

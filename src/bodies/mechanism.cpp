@@ -28,6 +28,7 @@ std::vector<std::string> Mechanism::body_names() const { return assembly_->body_
 std::vector<std::string> Mechanism::joint_names() const { return assembly_->joint_names(); }
 
 void Mechanism::assemble() { assembly_->assemble(); }
+std::vector<Shape> Mechanism::picture() { return assembly_->picture(); }
 void Mechanism::weigh_particles() { assembly_->weigh_particles(); }
 void Mechanism::watch_reactions() { assembly_->watch_reactions(); }
 std::vector<StartValue> Mechanism::drawn_start() const { return assembly_->drawn_start(); }

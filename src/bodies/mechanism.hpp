@@ -67,6 +67,8 @@ class Mechanism {
   /// Adds coordinates, energies, rows and outputs to the system. Done by the first question below at the latest; nothing can
   /// be described after it.
   void assemble();
+  /// The shapes of bodies and joints, for Model::drawing.
+  std::vector<Shape> picture();
   /// Adds the weight of the particles that the system has by now.
   void weigh_particles();
   /// The outputs of the reactions, after the other watches.

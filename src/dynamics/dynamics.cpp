@@ -21,6 +21,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options,
   std::vector<std::size_t> all_rows(rows());
   std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
   write_out(all_rows);
+  if (SharedReactions::may_share(equations)) shared_.emplace(state());
 }
 
 void Dynamics::write_out(const std::vector<std::size_t>& rows) {
@@ -95,6 +96,12 @@ Dynamics::Road Dynamics::differentiate(double t, const Vector& y, Vector& dy) {
 }
 
 const Instant& Dynamics::instant(const StateValues& here) {
+  find_instant(here);
+  if (shared_ && !instant_.trouble) shared_->share(here, instant_);
+  return instant_;
+}
+
+void Dynamics::find_instant(const StateValues& here) {
   // Baumgarte's terms are no part of the forces
   const bool is_explicit =
       here.is_finite() && explicit_ && !options().baumgarte && explicit_->has_instant();
@@ -103,10 +110,10 @@ const Instant& Dynamics::instant(const StateValues& here) {
     state_ << here.q(), here.v();
     if (explicit_->instant(here.t(), state_.data(), instant_)) {
       solver_.forget_trouble();
-      return instant_;
+      return;
     }
   }
-  return solver_.instant(here);
+  instant_ = solver_.instant(here);
 }
 
 StateAudit Dynamics::audit(double t, const Vector& y) {

@@ -12,6 +12,7 @@
 #include "dynamics/dynamics_options.hpp"
 #include "dynamics/explicit_motion.hpp"
 #include "dynamics/shared_code.hpp"
+#include "dynamics/shared_reactions.hpp"
 #include "dynamics/state_solver.hpp"
 
 namespace alembert {
@@ -86,6 +87,7 @@ class Dynamics {
 
  private:
   void write_out(const std::vector<std::size_t>& rows);
+  void find_instant(const StateValues& here);
   ExplicitMotion* chosen() const { return looks_at_ == Rows::all ? nullptr : explicit_; }
 
   StateSolver solver_;
@@ -98,6 +100,7 @@ class Dynamics {
   double condition_ = 1;
   Vector q_, v_, state_;
   Instant instant_;
+  std::optional<SharedReactions> shared_;  ///< where joints have reactions that may not be unique
 };
 
 }  // namespace alembert

@@ -50,6 +50,9 @@ StateEquations::StateEquations(const Equations& equations, std::shared_ptr<CodeS
   for (const EquationRow& row : equations_.rows) inputs_.push_back(row.lambda);
   total_at_ = inputs_.size();
   for (const EquationRow& row : equations_.rows) inputs_.push_back(row.total);
+  idle_at_ = inputs_.size();
+  for (const OpenFormulas::IdleRow& row : system.open_formulas().idle)
+    inputs_.push_back(row.multiplier);
   numbers_.assign(inputs_.size(), 0);
   for (std::size_t i = 0; i < system.parameters().size(); ++i)
     numbers_[parameters_at + i] = system.parameters()[i].value;
@@ -198,6 +201,7 @@ const std::vector<double>& StateEquations::input_values(double t, const Vector& 
             numbers_.data() + accelerations_at_);
   std::copy(instant.lambda.begin(), instant.lambda.end(), numbers_.data() + lambda_at_);
   std::copy(instant.lambda_total.begin(), instant.lambda_total.end(), numbers_.data() + total_at_);
+  std::copy(instant.idle.begin(), instant.idle.end(), numbers_.data() + idle_at_);
   return numbers_;
 }
 

@@ -79,6 +79,8 @@ class HoldingForces {
                                                  : acceleration_,
                       {e_.rows[r].total});
     }
+    for (const OpenFormulas::IdleRow& row : open().idle)
+      subtract_powers({row.residual}, epsilon_, {row.multiplier});
   }
 
   // forces on what moves by ∂r/∂ε

@@ -474,6 +474,12 @@ Expr System::holding(const Expr& opening) {
   return force_symbol(symbol, "holding(" + held->name + ")");
 }
 
+Expr System::idle_multiplier(const std::string& name, const Expr& residual) {
+  const NodeId multiplier = graph_->symbol("lambda(" + name + ")", Kind::force);
+  open_.idle.push_back({name, own(residual), multiplier});
+  return {*graph_, multiplier};
+}
+
 Expr System::energy() { return force_symbol({Quantity::energy}, "energy"); }
 
 std::optional<std::size_t> System::coordinate_index(const Expr& symbol) const {

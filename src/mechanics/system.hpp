@@ -106,6 +106,14 @@ struct OpenFormulas {
   std::vector<MassPoint> particles;
   std::vector<Drive> drives;
   std::vector<NodeId> residuals;  ///< of all rows, in the order of the constraints
+  /// Rows of joints that hold by themselves and are left out. They carry what they are given: their multipliers follow from
+  /// nothing, and are chosen where reactions are told.
+  struct IdleRow {
+    std::string name;
+    NodeId residual;
+    NodeId multiplier;
+  };
+  std::vector<IdleRow> idle;
 };
 
 /// A named output.
@@ -125,7 +133,7 @@ struct JointRecord {
   std::vector<std::size_t> coordinates = {};
   std::optional<std::size_t> constraint = {};        ///< of a joint that closes a loop
   std::vector<std::size_t> force = {}, moment = {};  ///< watches, by component in ground axes
-  std::vector<std::string> idle_rows = {};  ///< rows that hold by themselves, and are left out
+  std::vector<NodeId> point = {};                    ///< the place about which the moment is
 };
 
 class System {
@@ -165,6 +173,8 @@ class System {
   Expr opening(const std::string& name);
   /// The force that keeps an opening at zero, positive along ε (Eq. 58 of docs/theory.md).
   Expr holding(const Expr& opening);
+  /// The multiplier of a row that holds by itself and is left out.
+  Expr idle_multiplier(const std::string& name, const Expr& residual);
   /// A formula with every opening at zero.
   Expr closed(const Expr& formula);
 

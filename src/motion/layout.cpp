@@ -38,6 +38,9 @@ Layout::Layout(const Equations& equations) : index_(std::make_unique<Index>()) {
   };
   lambda = row_block("lambda");
   total = row_block("total");
+  idle = block(system.open_formulas().idle, [](const OpenFormulas::IdleRow& row) {
+    return fmt::format("lambda({})", row.name);
+  });
   unique = row_block("unique");
   residual = row_block("residual");
   rate = row_block("rate");

@@ -62,6 +62,9 @@ void Recorder::put_forces(const StateValues& here, const Instant& now,
   put(now.acceleration, layout_.a, row);
   put(now.lambda, layout_.lambda, row);
   put(now.lambda_total, layout_.total, row);
+  std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(layout_.idle),
+              dynamics_.equations().system.open_formulas().idle.size(), 0.0);
+  put(now.idle, layout_.idle, row);
   for (std::size_t r = 0; r < dynamics_.rows(); ++r)
     row[layout_.unique + r] = now.unique[r] ? 1 : 0;
   row[layout_.rank] = static_cast<double>(now.rank);

@@ -12,12 +12,15 @@ std::vector<NodeId> inputs_of_row(const Equations& equations) {
   for (const Coordinate& x : system.coordinates()) inputs.push_back(x.a);
   for (const EquationRow& row : equations.rows) inputs.push_back(row.lambda);
   for (const EquationRow& row : equations.rows) inputs.push_back(row.total);
+  for (const OpenFormulas::IdleRow& row : system.open_formulas().idle)
+    inputs.push_back(row.multiplier);
   for (const Parameter& parameter : system.parameters()) inputs.push_back(parameter.symbol);
   return inputs;
 }
 
 TableFormulas::TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas)
-    : from_row_(1 + 3 * equations.system.coordinates().size() + 2 * equations.rows.size()),
+    : from_row_(1 + 3 * equations.system.coordinates().size() + 2 * equations.rows.size() +
+                equations.system.open_formulas().idle.size()),
       inputs_(from_row_),
       program_(equations.graph(), resolve_forces(equations, formulas), inputs_of_row(equations)) {
   for (const Parameter& parameter : equations.system.parameters())

@@ -2,18 +2,45 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 #include "draw/normalising.hpp"
 #include "motion/judged_residuals.hpp"
 #include "motion/motion_sizes.hpp"
+#include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
 #include "report/motion_report.hpp"
 #include "report/shown_number.hpp"
+#include "symbol/evaluate.hpp"
 
 namespace alembert {
 
 namespace {
+
+// The reactions of joints are of one kind: what is small beside the largest force is rounding, and so is the moment of such
+// a force about another joint.
+void size_reactions(const Motion& motion, std::vector<double>& sizes) {
+  const Equations& equations = motion.equations();
+  const std::size_t watch = motion.layout().watch;
+  double force = 0, moment = 0, reach = 0;
+  std::vector<std::vector<double>> points;
+  Assignment state = equations.system.parameter_values();
+  state[equations.system.time().node()] = motion.back().t();
+  for (std::size_t j = 0; j < equations.system.coordinates().size(); ++j)
+    state[equations.system.coordinates()[j].q] = motion.back().row()[motion.layout().q + j];
+  for (const JointRecord& joint : equations.system.joints()) {
+    for (const std::size_t k : joint.force) force = std::max(force, sizes[watch + k]);
+    for (const std::size_t k : joint.moment) moment = std::max(moment, sizes[watch + k]);
+    if (!joint.force.empty()) points.push_back(evaluate(equations.graph(), joint.point, state));
+    for (std::size_t k = 0; !points.empty() && k < points.back().size(); ++k)
+      reach = std::max(reach, std::fabs(points.back()[k] - points.front()[k]));
+  }
+  for (const JointRecord& joint : equations.system.joints()) {
+    for (const std::size_t k : joint.force) sizes[watch + k] = force;
+    for (const std::size_t k : joint.moment) sizes[watch + k] = std::max(moment, force * reach);
+  }
+}
 
 /// The size beside which a number of each column is mere rounding: the largest along the motion
 /// and, for coordinates and forces on them, the natural size of the motion.
@@ -34,6 +61,7 @@ std::vector<double> column_sizes(const Motion& motion, const MotionSizes& all) {
     for (std::size_t k = 0; k < row.size(); ++k)
       if (std::isfinite(row[k])) sizes[k] = std::max(sizes[k], std::fabs(row[k]));
   }
+  size_reactions(motion, sizes);
   return sizes;
 }
 
@@ -55,8 +83,9 @@ class MotionStory {
     line("{}; t = {:g} to {:g}, {} steps\n", ending_in_words(motion_, audit_of(motion_)),
          motion_.start_time(), motion_.end_time(), motion_.counters().steps);
     tell_state();
-    if (!equations_.system.constraints().empty()) tell_forces();
-    if (!equations_.watches.empty()) tell_watches();
+    if (!equations_.system.joints().empty()) tell_joints();
+    tell_forces();
+    tell_watches();
     tell_audit();
     if (!checks.empty()) tell_checks(checks);
     for (const std::string& note : equations_.notes) line("\nnote: {}", note);
@@ -93,9 +122,52 @@ class MotionStory {
            in_column(number(layout_.a + j)));
   }
 
+  // joints by what they do to a body, whether they carry one or close a loop
+  void tell_joints() {
+    const std::vector<bool> unique = unique_reactions(motion_, end_.t());
+    std::size_t widest = 0, component = 0;
+    bool is_any_shared = false;
+    const auto title = [](const JointRecord& joint) {
+      return fmt::format("{} on {}", joint.name, joint.on);
+    };
+    const auto numbers = [&](const std::vector<std::size_t>& watches) {
+      std::string text;
+      for (const std::size_t watch : watches) {
+        const bool is_unique = unique[component++];
+        is_any_shared = is_any_shared || !is_unique;
+        text += in_column(number(layout_.watch + watch) + (is_unique ? " " : "*"));
+      }
+      return text;
+    };
+    for (const JointRecord& joint : equations_.system.joints())
+      widest = std::max(widest, title(joint).size());
+    line("\nreaction of a joint on a body");
+    for (const JointRecord& joint : equations_.system.joints()) {
+      if (joint.force.empty()) continue;
+      line("  {}  force {}", padded(title(joint), widest), numbers(joint.force));
+      if (!joint.moment.empty()) line("  {}  moment{}", padded("", widest), numbers(joint.moment));
+    }
+    if (is_any_shared)
+      line("  * not unique: the joints share it, and of all ways to do so this is the least");
+  }
+
+  /// Constraints that are told as joints, or only normalise the attitude of a body.
+  std::vector<bool> told_as_joints() const {
+    std::vector<bool> told(equations_.system.constraints().size(), false);
+    for (const JointRecord& joint : equations_.system.joints()) {
+      if (joint.constraint) told[*joint.constraint] = true;
+      if (const auto unit = equations_.system.constraint_index(joint.name + "_unit"))
+        told[*unit] = true;
+    }
+    return told;
+  }
+
   void tell_forces() {
+    const std::vector<bool> told = told_as_joints();
+    if (std::ranges::all_of(told, std::identity())) return;
     line("\nforce of constraint on coordinate: ideal + non-ideal");
     for (const std::size_t c : constraints_by_meaning(equations_)) {
+      if (told[c]) continue;
       const Constraint& constraint = equations_.system.constraints()[c];
       line("  {}: lambda {}", constraint.name, multipliers(c));
       for (const ForceColumn& force : layout_.forces[c]) {
@@ -121,10 +193,17 @@ class MotionStory {
   }
 
   void tell_watches() {
+    // those of joints come last, and have been told
+    std::size_t count = equations_.watches.size();
+    for (const JointRecord& joint : equations_.system.joints())
+      count -= joint.force.size() + joint.moment.size();
+    if (count == 0) return;
     line("\nwatch");
-    for (const Watch& watch : equations_.watches)
+    for (std::size_t k = 0; k < count; ++k) {
+      const Watch& watch = equations_.watches[k];
       line("  {}  {}{}", padded(watch.name, width_), number(watch.name),
            watch.unit.empty() ? "" : " " + watch.unit);
+    }
   }
 
   // in millimetres 1e-8 may be all that rounding leaves of the squares of lengths

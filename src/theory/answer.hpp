@@ -14,6 +14,8 @@ struct Answer {
   Point point;  ///< the state and its reported acceleration
   Vector lambda, lambda_total;
   std::vector<bool> unique;
+  bool shares_reactions =
+      false;  ///< of multipliers that are not unique, those with the least forces at joints are told
   Matrix ideal, nonideal;  ///< a row per constraint, a column per coordinate
   Vector power;            ///< by constraint
   double energy = 0;

@@ -174,6 +174,14 @@ void build_shapes(Builder& b, const ShapeSyntax& item) {
 
 void build_drawing(Builder& b) {
   for (const ShapeSyntax& item : b.syntax().shapes) b.attempt([&] { build_shapes(b, item); });
+  if (!b.mechanism.has_bodies() || b.document.mistakes.any()) return;
+  // bodies are drawn by themselves, beside traces of points; who draws more draws everything
+  const bool draws_itself = std::ranges::any_of(b.model.drawing, [](const Shape& shape) {
+    return shape.what != Shape::What::path && shape.what != Shape::What::up;
+  });
+  if (draws_itself) return;
+  const std::vector<Shape> bodies = b.mechanism.picture();
+  b.model.drawing.insert(b.model.drawing.begin(), bodies.begin(), bodies.end());
 }
 
 }  // namespace alembert

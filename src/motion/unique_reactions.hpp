@@ -1,0 +1,13 @@
+#pragma once
+/// Which reactions of joints are the only ones.
+
+#include <vector>
+
+#include "motion/motion.hpp"
+
+namespace alembert {
+
+/// By component of the forces and moments of System::joints(), in their order, at an instant of a motion.
+std::vector<bool> unique_reactions(const Motion& motion, double t);
+
+}  // namespace alembert
