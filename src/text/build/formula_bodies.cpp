@@ -32,6 +32,8 @@ bool Formulas::is_joint(NameId name, Member member) const {
 
 // descriptions of bodies come first, and cannot use where other bodies are
 void Formulas::require_bodies(const FormulaNode& node) const {
+  // after a mistake in a body or a joint nothing is assembled
+  if (!bodies_are_known_ && document_.mistakes.any()) throw InDoubt{};
   if (!bodies_are_known_)
     document_.fail(node.span, fmt::format("{} may not use where a body is", purpose_->what),
                    std::string(purpose_->hint));
