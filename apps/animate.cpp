@@ -100,7 +100,8 @@ void write_video(const Film& film, const AnimateArguments& arguments) {
 // how long the motion lasts, if that is known before the run
 std::optional<double> duration_of(const Model& model, const AnimateArguments& arguments) {
   const SpanOfModel span = span_of(model);
-  const std::optional<double> until = arguments.run.until ? arguments.run.until : span.until;
+  const std::optional<double>& said = arguments.run.said.until;
+  const std::optional<double> until = said ? said : span.until;
   return until ? std::optional(*until - span.from) : std::nullopt;
 }
 
@@ -140,7 +141,7 @@ void animate_model(const AnimateArguments& arguments) {
   const double frame_time = choose_speed(arguments, duration) / arguments.frames_per_second;
   if (duration) refuse_endless(*duration, frame_time);
   const StagedMotion staged = arguments.stage(
-      std::move(model), {.until = arguments.run.until, .every = frame_time / rows_per_frame});
+      std::move(model), {.until = arguments.run.said.until, .every = frame_time / rows_per_frame});
   const Film film(staged, arguments);
   if (ending == ".gif")
     write_file(arguments.output, gif_of(film, arguments.frames_per_second));

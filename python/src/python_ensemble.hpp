@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ensemble/ensemble.hpp"
-#include "run_options.hpp"
+#include "python_system.hpp"
 
 namespace alembert::python {
 
@@ -20,7 +20,6 @@ struct PythonEnsemble {
 /// bar, or is called with the number of motions that are done and the number of all, and may answer
 /// False.
 py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
-                        const RunArguments& arguments, const std::vector<double>& times,
-                        long threads, long lanes, const py::object& progress);
+                        EnsembleOptions options, const py::object& progress);
 
 }  // namespace alembert::python

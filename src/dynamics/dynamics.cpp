@@ -28,13 +28,7 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   if (options().least_squares) return;
   const auto [place, is_new] = written_out_.try_emplace(rows);
   if (is_new) {
-    ExplicitOptions how{.free_parameters = options().free_parameters,
-                        .baumgarte = options().baumgarte,
-                        .alpha = options().baumgarte_alpha,
-                        .beta = options().baumgarte_beta,
-                        .keeps_constraints = options().keeps_constraints,
-                        .may_roll = true,
-                        .row_lengths = {}};
+    ExplicitOptions how = explicit_options(options());
     const Vector& lengths = solver_.row_lengths();
     if (rows.size() < this->rows()) how.row_lengths.assign(lengths.begin(), lengths.end());
     std::vector<double> parameters;

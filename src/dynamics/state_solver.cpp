@@ -78,16 +78,15 @@ bool StateSolver::fail_undetermined(const StateValues& here) {
                   : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
 
-// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
-void StateSolver::stabilise(const StateValues& here) {
+// b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void StateSolver::stabilise(const Baumgarte& terms, const StateValues& here) {
   const Residuals& residuals = state_.residuals(here.t(), here.q(), here.v());
-  const double alpha = options_.baumgarte_alpha, beta = options_.baumgarte_beta;
   for (std::size_t r = 0; r < state_.rows(); ++r) {
     const Index i = static_cast<Index>(r);
-    if (equations().rows[r].level == Level::position)
-      b_[i] -= 2 * alpha * residuals.velocity[i] + beta * beta * residuals.position[i];
-    else
-      b_[i] -= alpha * residuals.velocity[i];
+    const Level level = equations().rows[r].level;
+    const double damping = terms.damping(level) * residuals.velocity[i];
+    b_[i] -= level == Level::position ? damping + terms.stiffness() * residuals.position[i]
+                                      : damping;
   }
 }
 
@@ -96,7 +95,7 @@ bool StateSolver::accelerate(double t, const Vector& q, const Vector& v) {
   const StateValues& here = evaluate(t, q, v);
   if (!here.is_finite()) return false;
   b_ = here.b();
-  if (options_.baumgarte) stabilise(here);
+  if (options_.baumgarte) stabilise(*options_.baumgarte, here);
   if (state_.nonideal_terms().empty() ? !accelerate_ideal(here) : !accelerate_nonideal(here))
     return false;
   if (!acceleration_.allFinite()) return fail(Fate::not_finite, "the acceleration");

@@ -177,14 +177,14 @@ class LaneFormulas {
 }  // namespace
 
 LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_,
-                             const FormulaMatrix& A_, double tol, bool projects_, double longest)
+                             const FormulaMatrix& A_, const Steps& steps)
     : rows(A_.columns, formulas.inputs().size() - 1 - 2 * A_.columns),
       M(M_),
       A(A_),
       blocks(coupled_blocks(M_, A_)),
-      tolerance(tol),
-      projects(projects_),
-      longest_step(longest) {
+      tolerance(steps.tolerance),
+      projects(steps.projects),
+      longest_step(steps.longest) {
   const std::size_t coordinates = A.columns;
   const std::vector<NodeId> f = formulas.acceleration();
   acceleration = formulas.compiled(f, formulas.inputs());

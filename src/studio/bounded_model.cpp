@@ -44,7 +44,7 @@ BoundedModel read_bounded(const ModelRequest& request) {
   Equations equations = derive(model.system);
   SimulateOptions options;
   if (!model.run || model.run->until == no_node) options.until = default_duration;
-  RunSettings settings = settle(model.run, equations, options);
+  RunSettings settings = resolve_settings(model.run, equations, options);
   const std::size_t width = Layout(equations).width();
   const double outputs =
       static_cast<double>(std::clamp<std::size_t>(most_numbers / width, 100, most_outputs));
