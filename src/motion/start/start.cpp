@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/start/start_search.hpp"

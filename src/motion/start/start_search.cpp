@@ -11,7 +11,7 @@
 #include <random>
 #include <set>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
 #include "numeric/kkt_factors.hpp"
