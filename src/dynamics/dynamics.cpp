@@ -96,7 +96,7 @@ const Instant& Dynamics::instant(const StateValues& here) {
     state_.resize(2 * here.q().size());
     state_ << here.q(), here.v();
     if (explicit_->instant(here.t(), state_.data(), instant_)) {
-      solver_.forget_trouble();
+      solver_.forget_failure();
       return instant_;
     }
   }

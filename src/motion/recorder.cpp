@@ -30,7 +30,7 @@ const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
   const StateValues& here = dynamics_.solver().evaluate(t, q_, v_);
   const Instant& now = dynamics_.instant(here);
   put_state(t, y, row_);
-  if (now.trouble) return row_;
+  if (now.failure) return row_;
   put_forces(here, now, row_);
   const std::vector<double>& watches =
       watches_.evaluate(dynamics_.state().input_values(t, q_, v_, now));

@@ -125,7 +125,7 @@ void Simulation::begin_sizes() {
   };
   find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
                     longest_step(settings_.until - settings_.from), accelerate, terms);
-  dynamics_.solver().forget_trouble();
+  dynamics_.solver().forget_failure();
   dynamics_.solver().forget_rank();
   dynamics_.sizes().begin(beginning);
 }
@@ -163,7 +163,7 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
       take_step();
     if (outcome_) break;
     limits_.count_step();
-    if (const Trouble stuck = pace_.after_step(t_, y_)) end(stuck.fate, stuck.detail);
+    if (const auto stuck = pace_.after_step(t_, y_)) end(stuck->fate, stuck->detail);
   }
   if (!outcome_) end(Fate::reached_the_end, "");
   IntegratorCounters counters = integrator_->counters();
@@ -172,8 +172,8 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
 }
 
 // by who started the run, or by its limits
-std::optional<Trouble> Simulation::end_asked_for(double t) const {
-  if (progress_ && !progress_(t)) return Trouble{Fate::interrupted, ""};
+std::optional<Failure> Simulation::end_asked_for(double t) const {
+  if (progress_ && !progress_(t)) return Failure{Fate::interrupted, ""};
   return limits_.reached(t);
 }
 
@@ -220,8 +220,8 @@ void Simulation::pass_switch() {
   next_switch_ = switches_.next(t_);
   const bool projected = project(t_, y_, y_);
   const Continuation next = judge(t_, y_, projected);
-  if (next.trouble) {
-    end(next.trouble.fate, next.trouble.detail);
+  if (next.failure) {
+    end(next.failure->fate, next.failure->detail);
     return;
   }
   rank_ = next.rank;
@@ -255,8 +255,8 @@ void Simulation::accept_step(Integrator& integrator) {
   const bool finite = std::isfinite(y.sum() + found.energy);
   if (!projected || !regular || !finite) {
     const Continuation next = judge(t, y, projected);
-    if (next.trouble) {
-      end_at_first_trouble(next.trouble, integrator);
+    if (next.failure) {
+      end_at_first_failure(*next.failure, integrator);
       return;
     }
     if (next.rank != rank_)
@@ -293,15 +293,15 @@ void Simulation::take_shorter_step(Integrator& integrator) {
 Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
-  Continuation next{dynamics_.solver().trouble_of(solution), std::max(rank_, solution.rank.value)};
-  if (next.trouble) return next;
+  Continuation next{dynamics_.solver().failure_of(solution), std::max(rank_, solution.rank.value)};
+  if (next.failure) return next;
   if (!is_finite(y, dynamics_.state().energy(t, y.head(n), y.segment(n, n))))
-    next.trouble = {Fate::not_finite, "the state or its energy"};
+    next.failure = Failure{Fate::not_finite, "the state or its energy"};
   else if (!projected)
-    next.trouble = {Fate::not_converging,
-                       "no state near the last one is found that satisfies the constraints"};
+    next.failure = Failure{Fate::not_converging,
+                           "no state near the last one is found that satisfies the constraints"};
   else if (solution.rank.value < rank_)
-    next.trouble = {
+    next.failure = Failure{
         Fate::branch_not_determined,
         fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
                     "other",
@@ -309,22 +309,22 @@ Simulation::Continuation Simulation::judge(double t, const Vector& y, bool proje
   return next;
 }
 
-// The run ends where the trouble begins, by bisection of the step to the resolution of the outcome.
-void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator) {
+// The run ends where it first fails, by bisection of the step to the resolution of the outcome.
+void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
   double good = integrator.t_before(), bad = integrator.t();
   Vector y = y_;
   while (bad - good > 1e-12 * longest_time()) {
     const double middle = 0.5 * (good + bad);
     integrator.interpolate(middle, y);
     const bool projected = project(middle, y, y);
-    const Trouble there = judge(middle, y, projected).trouble;
+    const std::optional<Failure> there = judge(middle, y, projected).failure;
     (there ? bad : good) = middle;
-    if (there) trouble = there;
+    if (there) failure = *there;
   }
   if (!record_outputs(integrator, good)) return;
   move_into_step(good, integrator);
   audit(dynamics_.audit(t_, y_));
-  end(trouble.fate, trouble.detail);
+  end(failure.fate, failure.detail);
 }
 
 // a motion that is no longer determined, or a condition that comes true
@@ -386,14 +386,14 @@ void Simulation::audit(const StateAudit& audit) {
 
 void Simulation::end_from(StepStatus status) {
   // what is written out gives no reason, and it may lie just beyond the last state
-  if (status == StepStatus::not_defined && !dynamics_.solver().trouble()) {
+  if (status == StepStatus::not_defined && !dynamics_.solver().failure()) {
     const Index n = static_cast<Index>(dynamics_.coordinates());
     const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
     dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
   }
-  const Trouble trouble = dynamics_.solver().trouble();
-  if (status == StepStatus::not_defined && trouble)
-    end(trouble.fate, trouble.detail);
+  const std::optional<Failure> failure = dynamics_.solver().failure();
+  if (status == StepStatus::not_defined && failure)
+    end(failure->fate, failure->detail);
   else if (status == StepStatus::singular)
     end(Fate::branch_not_determined, "the constraints lose rank and the series cannot pass over");
   else if (status == StepStatus::not_converging)

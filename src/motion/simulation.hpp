@@ -49,7 +49,7 @@ class Simulation {
  private:
   /// Whether the motion can go on from a state, and with which rank.
   struct Continuation {
-    Trouble trouble;
+    std::optional<Failure> failure;
     numeric::Index rank;
   };
 
@@ -75,8 +75,8 @@ class Simulation {
   bool repairs_too_much(const Integrator& integrator) const;
   void take_shorter_step(Integrator& integrator);
   Continuation judge(double t, const Vector& y, bool projected);
-  std::optional<Trouble> end_asked_for(double t) const;
-  void end_at_first_trouble(Trouble trouble, Integrator& integrator);
+  std::optional<Failure> end_asked_for(double t) const;
+  void end_at_first_failure(Failure failure, Integrator& integrator);
   bool ends_within_step(Integrator& integrator);
   void move_into_step(double t, Integrator& integrator);
   bool record_outputs(Integrator& integrator, double until);
@@ -113,7 +113,7 @@ class Simulation {
 
   ConsistentStart start_;
   std::vector<std::string> rows_without_gradient_;  ///< that have no gradient at the start
-  std::vector<std::string> negative_;   ///< coordinates with a negative inertia there
+  std::vector<std::string> negative_;               ///< coordinates with a negative inertia there
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;

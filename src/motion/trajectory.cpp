@@ -32,7 +32,7 @@ std::vector<double> Trajectory::evaluate_at(const std::vector<NodeId>& formulas,
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Vector q = y.head(n), v = y.segment(n, n);
   const Instant now = dynamics_.instant(t, q, v);
-  if (now.trouble)
+  if (now.failure)
     return std::vector<double>(formulas.size(), std::numeric_limits<double>::quiet_NaN());
   CompiledFormulas program = dynamics_.state().compiled(resolve_forces(equations(), formulas));
   return program.evaluate(dynamics_.state().input_values(t, q, v, now));

@@ -262,7 +262,7 @@ class Search {
     double h = 0.15 * time;
     for (int step = 0; step < 400 && h > 1e-8 * time; ++step) {
       const alembert::Instant now = dynamics_.instant(t_, q, Vector::Zero(n_));
-      if (now.trouble) return;
+      if (now.failure) return;
       Vector next = q + h * h / 2 * now.acceleration, v = Vector::Zero(n_);
       State there;
       const bool on = manifold.project(t_, next, v) && look(next, there);
@@ -316,8 +316,9 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
     if (!constraint.nonideal.empty())
       found.notes.push_back(fmt::format(
           "the force C of constraint '{}' is left out: rest without friction", constraint.name));
-  const StabilityFindings findings = judge_stability(dynamics.state(), search.at(found.q), state.Z,
-                                          search.stiffness(found.q, state.lambda), search.unit());
+  const StabilityFindings findings =
+      judge_stability(dynamics.state(), search.at(found.q), state.Z,
+                      search.stiffness(found.q, state.lambda), search.unit());
   found.stability = findings.stability;
   found.reason = findings.reason;
   found.curvatures = findings.curvatures;
