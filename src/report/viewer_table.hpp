@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "draw/stage_numbers.hpp"
+#include "draw/scene_numbers.hpp"
 #include "dynamics/state_solver.hpp"
 #include "motion/layout.hpp"
 #include "theory/figure.hpp"
@@ -26,13 +26,13 @@ class ViewerTable {
 
   const Equations& equations() const { return solver_.equations(); }
   const Layout& layout() const { return layout_; }
-  const Staging& staging() const { return staging_; }
+  const ScenePlan& plan() const { return plan_; }
 
   // first columns of the blocks
   std::size_t width() const { return row_.size(); }
   std::size_t deviation() const { return layout_.width(); }
   std::size_t scene() const { return deviation() + 1; }
-  std::size_t singular_values() const { return scene() + staging_.width; }
+  std::size_t singular_values() const { return scene() + plan_.width; }
   std::size_t singular_value_count() const { return singular_value_count_; }
   /// The columns of each arrow of Fig. 1: along, across, length, hidden.
   std::size_t figure() const { return singular_values() + singular_value_count_; }
@@ -51,8 +51,8 @@ class ViewerTable {
 
   StateSolver solver_;
   const Layout layout_;
-  Staging staging_;
-  StageNumbers stage_;
+  ScenePlan plan_;
+  SceneNumbers scene_numbers_;
   std::size_t singular_value_count_;
   bool has_figure_;
   std::string figure_note_;
