@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "draw/scene_plan.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/table_formulas.hpp"
 
 namespace alembert {
@@ -22,7 +22,7 @@ class SceneNumbers {
   void put(const SceneForce& force, std::span<const double> row);
 
   ScenePlan plan_;
-  Layout layout_;
+  MotionColumns layout_;
   TableFormulas formulas_;
   std::vector<double> numbers_;
 };

@@ -15,7 +15,7 @@ void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row
 
 }  // namespace
 
-Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
+Recorder::Recorder(Dynamics& dynamics, const MotionColumns& layout)
     : dynamics_(dynamics), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);

@@ -95,7 +95,7 @@ class Simulation {
   const RunSettings& settings_;
   Dynamics& dynamics_;
   Manifold& manifold_;
-  const Layout& layout_;
+  const MotionColumns& layout_;
   MotionFlow& flow_;
   Recorder& recorder_;
   Replay& replay_;

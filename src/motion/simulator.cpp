@@ -6,7 +6,7 @@
 #include "dynamics/completed_mass.hpp"
 #include "dynamics/shared_code.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/restore.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/simulation.hpp"
@@ -75,7 +75,7 @@ Motion restore(const Model& model, const SimulateOptions& options, MotionRecord 
 Motion Simulator::restore(const SimulateOptions& options, MotionRecord record) {
   Equations equations = with_parameters_of(options);
   const RunSettings settings = resolve_settings(model_->run, equations, options);
-  const Layout layout(equations);
+  const MotionColumns layout(equations);
   if (record.table.empty() || record.table.size() % layout.width() != 0)
     throw ModelError("this is the record of a motion of another model");
   // the start as it was found

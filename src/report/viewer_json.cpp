@@ -26,7 +26,7 @@ constexpr std::size_t most_table_rows = 2500;
 
 Json constraints_json(const ViewerTable& table) {
   const Equations& equations = table.equations();
-  const Layout& layout = table.layout();
+  const MotionColumns& layout = table.layout();
   Json constraints = Json::array();
   for (const std::size_t c : constraints_by_meaning(equations)) {
     Json entry;
@@ -120,7 +120,7 @@ Json columns_json(const ViewerTable& table) {
 
 Json header_json(const ViewerTable& table, const ModelText& text) {
   const Equations& equations = table.equations();
-  const Layout& layout = table.layout();
+  const MotionColumns& layout = table.layout();
   const System& system = equations.system;
   Json root;
   root["format"] = 1;

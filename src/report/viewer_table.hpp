@@ -11,7 +11,7 @@
 
 #include "draw/scene_numbers.hpp"
 #include "dynamics/state_solver.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "theory/figure.hpp"
 
 namespace alembert {
@@ -25,7 +25,7 @@ class ViewerTable {
   const std::vector<double>& row(std::span<const double> motion_row);
 
   const Equations& equations() const { return solver_.equations(); }
-  const Layout& layout() const { return layout_; }
+  const MotionColumns& layout() const { return layout_; }
   const ScenePlan& plan() const { return plan_; }
 
   // first columns of the blocks
@@ -50,7 +50,7 @@ class ViewerTable {
   void put_singular_values(double t, const numeric::Vector& q, const numeric::Vector& v);
 
   StateSolver solver_;
-  const Layout layout_;
+  const MotionColumns layout_;
   ScenePlan plan_;
   SceneNumbers scene_numbers_;
   std::size_t singular_value_count_;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "text/added_line.hpp"
 #include "text/suggest.hpp"
 #include "version.hpp"
@@ -171,7 +171,7 @@ Study read_study(const StudyRequest& request) {
     return kept.what == Kept::What::largest || kept.what == Kept::What::smallest ||
            kept.what == Kept::What::first;
   });
-  if (needs_outputs) check_table_size(settings, Layout(equations).width());
+  if (needs_outputs) check_table_size(settings, MotionColumns(equations).width());
   study.from = settings.from;
   study.until = settings.until;
   study.every = settings.every;
