@@ -46,8 +46,7 @@ void RunArguments::add_every(CLI::App& command) {
 
 void RunArguments::add_method(CLI::App& command) {
   CLI::Option* option = command.add_option_function<std::string>(
-      "--method",
-      [this](const std::string& word) { said.method = choice_named<Method>(word); },
+      "--method", [this](const std::string& word) { said.method = choice_named<Method>(word); },
       "integration method");
   offer(*option, choice_words<Method>());
   option->default_str("what the model says, else dop853");

@@ -160,8 +160,8 @@ PythonEnsemble from_state(const py::tuple& state) {
 
 }  // namespace
 
-py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
-                        EnsembleOptions options, const py::object& progress) {
+py::object run_ensemble(const PythonSystem& system, const py::dict& varied, EnsembleOptions options,
+                        const py::object& progress) {
   const Table table = table_of(system, varied);
   Watch watch;
   options.progress = std::ref(watch);

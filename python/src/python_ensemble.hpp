@@ -19,7 +19,7 @@ struct PythonEnsemble {
 /// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a
 /// bar, or is called with the number of motions that are done and the number of all, and may answer
 /// False.
-py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
-                        EnsembleOptions options, const py::object& progress);
+py::object run_ensemble(const PythonSystem& system, const py::dict& varied, EnsembleOptions options,
+                        const py::object& progress);
 
 }  // namespace alembert::python

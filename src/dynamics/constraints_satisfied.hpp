@@ -23,8 +23,8 @@ inline numeric::Vector velocity_sizes(const Dynamics& dynamics, const numeric::V
 /// of its terms, with these sizes of q or q̇. A row that misses by more than all of that has no gradient to say so: it holds where rounding is
 /// all that is left of it.
 inline bool constraints_satisfied(const StateValues& here, const std::vector<numeric::Index>& rows,
-                      const numeric::Vector& residual, const numeric::Vector& rounding,
-                      const numeric::Vector& sizes, double part) {
+                                  const numeric::Vector& residual, const numeric::Vector& rounding,
+                                  const numeric::Vector& sizes, double part) {
   return std::ranges::all_of(rows, [&](numeric::Index r) {
     const double miss = std::fabs(residual[r]), size = here.row_size(r, sizes);
     return miss <= (miss < size ? part * size : rounding[r]);

@@ -35,10 +35,10 @@ ExplicitMotion::ExplicitMotion(std::shared_ptr<ExplicitCode> code, std::size_t c
   std::ranges::copy(parameters, inputs_.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));
   if (code_->steps() == ExplicitCode::Steps::whole) step_ = code_->step();
   if (code_->steps() == ExplicitCode::Steps::staged)
-    staged_.emplace(StagedStep::Shape{.coordinates = n_,
-                                      .parameters = parameters.size(),
-                                      .integrals = StateLayout::works},
-                    code_->step_tolerance());
+    staged_.emplace(
+        StagedStep::Shape{
+            .coordinates = n_, .parameters = parameters.size(), .integrals = StateLayout::works},
+        code_->step_tolerance());
   if (!code_->is_small()) return;
   projection_ = code_->projection();
   audit_ = code_->audit();

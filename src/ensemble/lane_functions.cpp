@@ -70,8 +70,8 @@ class LaneFormulas {
     const Expr target = row(rows_.target), error = row(rows_.error), worst = row(rows_.worst);
     // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
     constexpr double dip = dip_part * dip_part * dip_part * dip_part;
-    const Expr is_regular =
-        logical_and(logical_and(is_finite(error), worst < largest_condition), dip * worst <= row(rows_.best));
+    const Expr is_regular = logical_and(logical_and(is_finite(error), worst < largest_condition),
+                                        dip * worst <= row(rows_.best));
     const Expr is_taken = logical_and(is_regular, error <= 1);
 
     const StepControl<Expr> before{row(rows_.wish), row(rows_.root_before), row(rows_.h_before)};

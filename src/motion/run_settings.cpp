@@ -88,12 +88,11 @@ RunSettings resolve_settings(const std::optional<Run>& said, const Equations& eq
 }
 
 DynamicsOptions dynamics_options(const RunSettings& settings) {
-  DynamicsOptions options{
-      .rank_tolerance = settings.rank_tolerance,
-      .least_squares = settings.inconsistent == Inconsistent::least_squares,
-      .keeps_constraints = settings.drift == Drift::project,
-      .tolerance = settings.tolerance,
-      .free_parameters = settings.free_parameters};
+  DynamicsOptions options{.rank_tolerance = settings.rank_tolerance,
+                          .least_squares = settings.inconsistent == Inconsistent::least_squares,
+                          .keeps_constraints = settings.drift == Drift::project,
+                          .tolerance = settings.tolerance,
+                          .free_parameters = settings.free_parameters};
   if (settings.drift == Drift::baumgarte) options.baumgarte = settings.baumgarte;
   if (settings.method == Method::dop853)
     options.step_tolerance = std::max(settings.tolerance, smallest_tolerance);

@@ -87,8 +87,8 @@ std::string_view name_of(Stability stability) {
   return "not decided";
 }
 
-StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
-                        const Vector& unit) {
+StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z,
+                                  const Matrix& H, const Vector& unit) {
   const Equations& equations = state.equations();
   StabilityFindings findings;
   const Graph& graph = equations.graph();
@@ -126,7 +126,8 @@ StabilityFindings judge_stability(StateEquations& state, const Point& rest, cons
   const Matrix orthonormal =
       Eigen::HouseholderQR<Matrix>(Z).householderQ() * Matrix::Identity(Z.rows(), Z.cols());
   const Matrix V = -orthonormal.transpose() * H * orthonormal;
-  findings.curvatures = Eigen::SelfAdjointEigenSolver<Matrix>((V + V.transpose()) / 2).eigenvalues();
+  findings.curvatures =
+      Eigen::SelfAdjointEigenSolver<Matrix>((V + V.transpose()) / 2).eigenvalues();
   const double gyroscopic = (D - D.transpose()).cwiseAbs().sum(), friction = D.cwiseAbs().sum();
   const bool resists = friction == 0 || smallest_eigenvalue(D) >= -doubtful * friction;
   if (!resists) {
@@ -135,7 +136,7 @@ StabilityFindings judge_stability(StateEquations& state, const Point& rest, cons
   } else if (least > doubtful * size) {
     findings.stability = Stability::stable;
     findings.reason = fmt::format("the energy is least here: every curvature is at least {:.6g}",
-                                 findings.curvatures[0]);
+                                  findings.curvatures[0]);
   } else if (least < -doubtful * size && gyroscopic <= doubtful * friction) {
     findings.stability = Stability::unstable;
     findings.reason =

@@ -20,7 +20,7 @@ struct StabilityFindings {
 /// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates
 /// compare, and H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is, by coordinate, the distance to a clearly
 /// different place. Curvatures are per unit of length in the coordinates as they are.
-StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
-                        const Vector& unit);
+StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z,
+                                  const Matrix& H, const Vector& unit);
 
 }  // namespace alembert::theory
