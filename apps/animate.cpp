@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "draw/gif.hpp"
 #include "draw/playback.hpp"
-#include "draw/stage_picture.hpp"
+#include "draw/scene_picture.hpp"
 #include "draw/video.hpp"
 #include "files/atomic_file.hpp"
 #include "instant_of_run.hpp"
@@ -17,13 +17,13 @@
 #include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
-#include "stage_arguments.hpp"
+#include "scene_arguments.hpp"
 
 namespace alembert::app {
 
 namespace {
 
-struct AnimateArguments : StageArguments {
+struct AnimateArguments : SceneArguments {
   std::string output;
   double frames_per_second = 25;
   int width = 640;
@@ -37,30 +37,30 @@ constexpr double most_frames = 10000;
 // each frame of the film, drawn when it is asked for
 class Film {
  public:
-  Film(const StagedMotion& staged, const AnimateArguments& arguments)
-      : staged_(staged), width_(arguments.width) {
-    StageNumbers numbers(staged.staging, staged.motion.equations());
-    for (std::size_t i = 0; i < staged.motion.size(); ++i)
-      instants_.push_back({staged.motion.row(i)[0], numbers.at(staged.motion.row(i))});
-    options_ = staged.options;
-    options_.fit = StageOptions::Fit::all;
-    layout_ = lay_out(staged.staging, instants_, options_);
+  Film(const MotionScene& scene, const AnimateArguments& arguments)
+      : scene_(scene), width_(arguments.width) {
+    SceneNumbers numbers(scene.plan, scene.motion.equations());
+    for (std::size_t i = 0; i < scene.motion.size(); ++i)
+      instants_.push_back({scene.motion.row(i)[0], numbers.at(scene.motion.row(i))});
+    options_ = scene.options;
+    options_.fit = SceneOptions::Fit::all;
+    layout_ = lay_out(scene.plan, instants_, options_);
   }
 
   std::size_t size() const { return (instants_.size() - 1) / rows_per_frame + 1; }
 
   Pixels frame(std::size_t index) const {
-    return picture_pixels(draw_stage(staged_.staging, instants_, index * rows_per_frame, options_,
-                                     *layout_, staged_.model.system.title()),
+    return picture_pixels(draw_scene(scene_.plan, instants_, index * rows_per_frame, options_,
+                                     *layout_, scene_.model.system.title()),
                           width_);
   }
 
  private:
-  const StagedMotion& staged_;
+  const MotionScene& scene_;
   int width_;
-  std::vector<StageInstant> instants_;
-  StageOptions options_;
-  std::optional<StageLayout> layout_;
+  std::vector<SceneInstant> instants_;
+  SceneOptions options_;
+  std::optional<SceneLayout> layout_;
 };
 
 std::string gif_of(const Film& film, double frames_per_second) {
@@ -100,7 +100,8 @@ void write_video(const Film& film, const AnimateArguments& arguments) {
 // how long the motion lasts, if that is known before the run
 std::optional<double> duration_of(const Model& model, const AnimateArguments& arguments) {
   const SpanOfModel span = span_of(model);
-  const std::optional<double> until = arguments.run.until ? arguments.run.until : span.until;
+  const std::optional<double>& said = arguments.run.said.until;
+  const std::optional<double> until = said ? said : span.until;
   return until ? std::optional(*until - span.from) : std::nullopt;
 }
 
@@ -139,9 +140,9 @@ void animate_model(const AnimateArguments& arguments) {
   const std::optional<double> duration = duration_of(model, arguments);
   const double frame_time = choose_speed(arguments, duration) / arguments.frames_per_second;
   if (duration) refuse_endless(*duration, frame_time);
-  const StagedMotion staged = arguments.stage(
-      std::move(model), {.until = arguments.run.until, .every = frame_time / rows_per_frame});
-  const Film film(staged, arguments);
+  const MotionScene scene = arguments.scene(
+      std::move(model), {.until = arguments.run.said.until, .every = frame_time / rows_per_frame});
+  const Film film(scene, arguments);
   if (ending == ".gif")
     write_file(arguments.output, gif_of(film, arguments.frames_per_second));
   else

@@ -1,17 +1,17 @@
 // alembert draw MODEL: an instant of the motion as a picture.
 
 #include "commands.hpp"
-#include "draw/stage_picture.hpp"
+#include "draw/scene_picture.hpp"
 #include "instant_of_run.hpp"
 #include "output_file.hpp"
 #include "picture_arguments.hpp"
-#include "stage_arguments.hpp"
+#include "scene_arguments.hpp"
 
 namespace alembert::app {
 
 namespace {
 
-struct DrawArguments : StageArguments {
+struct DrawArguments : SceneArguments {
   PictureArguments picture;
   std::optional<double> at;
   int ghosts = 0;
@@ -23,25 +23,25 @@ void draw_model(const DrawArguments& arguments) {
   Model model = arguments.read();
   try_output(arguments.picture.output);
   const SimulateOptions run = run_to(model, arguments.at);
-  const StagedMotion staged = arguments.stage(std::move(model), run);
-  StageOptions options = staged.options;
+  const MotionScene scene = arguments.scene(std::move(model), run);
+  SceneOptions options = scene.options;
   options.ghosts = arguments.ghosts;
   if (paper) {
     options.width = paper->width;
     options.height = paper->height;
   }
 
-  const Motion& motion = staged.motion;
+  const Motion& motion = scene.motion;
   const double t = arguments.at.value_or(motion.start_time());
   check_reached(motion, t);
-  StageNumbers numbers(staged.staging, motion.equations());
-  std::vector<StageInstant> instants;
+  SceneNumbers numbers(scene.plan, motion.equations());
+  std::vector<SceneInstant> instants;
   for (std::size_t i = 0; i < motion.size() && motion.row(i)[0] < t; ++i)
     instants.push_back({motion.row(i)[0], numbers.at(motion.row(i))});
   instants.push_back({t, numbers.at(motion.at(t).row())});
-  const StageLayout layout = lay_out(staged.staging, instants, options);
-  arguments.picture.deliver(draw_stage(staged.staging, instants, instants.size() - 1, options,
-                                       layout, staged.model.system.title()));
+  const SceneLayout layout = lay_out(scene.plan, instants, options);
+  arguments.picture.deliver(draw_scene(scene.plan, instants, instants.size() - 1, options, layout,
+                                       scene.model.system.title()));
 }
 
 }  // namespace

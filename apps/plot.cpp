@@ -9,7 +9,7 @@
 #include "draw/plot.hpp"
 #include "mechanics/model_error.hpp"
 #include "model_arguments.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/simulate.hpp"
 #include "output_file.hpp"
 #include "picture_arguments.hpp"
@@ -47,7 +47,7 @@ std::string watch_name(std::size_t index) { return fmt::format("plot_shows_{}", 
 // the model with these watches; a name that it does not know may be meant for a column of its
 // motion
 Model read_watching(const PlotArguments& arguments, const std::string& text,
-                    const std::vector<AddedLine>& watches, const Layout& layout) {
+                    const std::vector<AddedLine>& watches, const MotionColumns& layout) {
   try {
     return read_with_lines(text, arguments.path, watches,
                            {.set = arguments.numbers(text, arguments.path)});
@@ -63,7 +63,7 @@ Model read_watching(const PlotArguments& arguments, const std::string& text,
 // a formula becomes a watch, and the name of its column
 MotionTable table_with(const PlotArguments& arguments, const std::vector<std::string>& curves) {
   const Model plain = arguments.read();
-  const Layout layout(derive(plain.system));
+  const MotionColumns layout(derive(plain.system));
   std::vector<AddedLine> watches;
   for (const std::string& curve : curves)
     if (!layout.find(curve))

@@ -29,35 +29,32 @@ void note_odd_values(const SimulateOptions& options, const RunSpan& span) {
 }  // namespace
 
 void RunArguments::add_until(CLI::App& command) {
-  command.add_option("--until", until, "end of the run")->default_str("what the model says");
+  command.add_option("--until", said.until, "end of the run")->default_str("what the model says");
 }
 
 void RunArguments::add_tolerance(CLI::App& command) {
   command
-      .add_option("--tolerance", tolerance,
+      .add_option("--tolerance", said.tolerance,
                   "error of a step, relative to the natural sizes of the motion")
       ->default_str("what the model says, else 1e-10");
 }
 
 void RunArguments::add_every(CLI::App& command) {
-  command.add_option("--every", every, "output step")
+  command.add_option("--every", said.every, "output step")
       ->default_str("what the model says, else 1/1000 of the run");
 }
 
 void RunArguments::add_method(CLI::App& command) {
-  CLI::Option* option = command.add_option("--method", method, "integration method");
+  CLI::Option* option = command.add_option_function<std::string>(
+      "--method", [this](const std::string& word) { said.method = choice_named<Method>(word); },
+      "integration method");
   offer(*option, choice_words<Method>());
   option->default_str("what the model says, else dop853");
 }
 
-SimulateOptions RunArguments::options(const Model& model) const {
-  SimulateOptions options;
-  options.until = until;
-  options.tolerance = tolerance;
-  options.every = every;
-  options.method = choice_named<Method>(method);  // no other word comes this far
-  note_odd_values(options, span_of(model, options));
-  return options;
+const SimulateOptions& RunArguments::options(const Model& model) const {
+  note_odd_values(said, span_of(model, said));
+  return said;
 }
 
 }  // namespace alembert::app

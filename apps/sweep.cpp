@@ -68,9 +68,7 @@ int run_sweep(const SweepArguments& arguments) {
                                   .set = arguments.numbers(text, arguments.path),
                                   .plan = plan_of(arguments),
                                   .keep = arguments.keep,
-                                  .until = arguments.run.until,
-                                  .tolerance = arguments.run.tolerance,
-                                  .every = arguments.run.every});
+                                  .run = arguments.run.said});
   arguments.run.options(study.model);  // for its notes
   PictureArguments picture;
   picture.output = arguments.picture;

@@ -3,8 +3,8 @@
 /// theory says, sweeps, the model language. <alembert/theory.hpp> has the rest of the theory.
 
 #include "compile/evaluator.hpp"
-#include "draw/stage_numbers.hpp"
-#include "draw/staging.hpp"
+#include "draw/scene_numbers.hpp"
+#include "draw/scene_plan.hpp"
 #include "ensemble/ensemble.hpp"
 #include "ensemble/prepared_ensemble.hpp"
 #include "mechanics/equations.hpp"

@@ -195,7 +195,7 @@ int main(int argc, char** argv) {
   State start = model.system.realizeTopology();
   for (const Model::Given& q : model.coordinates) q.body.setOneQ(start, q.index, q.value);
   for (const Model::Given& u : model.speeds) u.body.setOneU(start, u.index, u.value);
-  model.system.realize(start, Stage::Dynamics);
+  model.system.realize(start, Scene::Dynamics);
   const double start_energy = model.system.calcEnergy(start);
 
   bench::Result result;
@@ -210,7 +210,7 @@ int main(int argc, char** argv) {
         stepper.stepTo(stop);
         if (stop != task.problem.error_time) continue;
         const State& state = stepper.getState();
-        model.system.realize(state, Stage::Position);
+        model.system.realize(state, Scene::Position);
         const Vec3 p = model.observed_body.findStationLocationInGround(state, model.observed_point);
         result.position = {p[0], p[1], p[2]};
       }
@@ -219,7 +219,7 @@ int main(int argc, char** argv) {
       result.position.clear();
     }
     const State& state = stepper.getState();
-    model.system.realize(state, Stage::Dynamics);
+    model.system.realize(state, Scene::Dynamics);
     result.energy_error = std::fabs(model.system.calcEnergy(state) - start_energy);
     result.violation = largest_violation(state, task.problem.name == "p3");
     result.steps = integrator->getNumStepsTaken();

@@ -7,11 +7,11 @@ namespace alembert::python {
 
 namespace {
 
-[[noreturn]] void refuse(const Trouble& trouble, std::size_t state) {
+[[noreturn]] void refuse(const Failure& failure, std::size_t state) {
   throw ModelError("state " + std::to_string(state) +
-                       " has no acceleration: " + std::string(name_of(trouble.fate)) +
-                       (trouble.detail.empty() ? "" : ", " + trouble.detail),
-                   std::string(hint_for(trouble.fate)));
+                       " has no acceleration: " + std::string(name_of(failure.fate)) +
+                       (failure.detail.empty() ? "" : ", " + failure.detail),
+                   std::string(hint_for(failure.fate)));
 }
 
 // states that are evaluated together
@@ -76,7 +76,7 @@ void Accelerations::evaluate(const StateBatch& states, double* result) {
       dynamics.solver().forget_rank();
       const auto half = static_cast<numeric::Index>(n);
       const Instant& now = dynamics.instant(states.at(0, first + lane), y.head(half), y.tail(half));
-      if (now.trouble) refuse(now.trouble, first + lane);
+      if (now.failure) refuse(*now.failure, first + lane);
       std::copy_n(now.acceleration.data(), n, result);
     }
   }

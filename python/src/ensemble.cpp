@@ -158,22 +158,11 @@ PythonEnsemble from_state(const py::tuple& state) {
   return self;
 }
 
-unsigned count_of(long number, const char* what, const char* hint) {
-  if (number >= 0 && number <= 1'000'000) return static_cast<unsigned>(number);
-  throw ModelError(std::to_string(number) + " cannot be the number of " + what, hint);
-}
-
 }  // namespace
 
-py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
-                        const RunArguments& arguments, const std::vector<double>& times,
-                        long threads, long lanes, const py::object& progress) {
+py::object run_ensemble(const PythonSystem& system, const py::dict& varied, EnsembleOptions options,
+                        const py::object& progress) {
   const Table table = table_of(system, varied);
-  EnsembleOptions options;
-  options.run = options_of(system, arguments);
-  options.times = times;
-  options.threads = count_of(threads, "threads", "0 is one for each core");
-  options.lanes = count_of(lanes, "lanes", "a core runs 1 or 4 motions together");
   Watch watch;
   options.progress = std::ref(watch);
 

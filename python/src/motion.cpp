@@ -27,7 +27,7 @@ namespace {
 using MotionClass = py::class_<PythonMotion, std::shared_ptr<PythonMotion>>;
 
 // a property that shows a block of the layout: one column per coordinate
-void add_block(MotionClass& motions, const char* name, std::size_t Layout::*block,
+void add_block(MotionClass& motions, const char* name, std::size_t MotionColumns::*block,
                const char* doc) {
   motions.def_property_readonly(
       name,
@@ -227,9 +227,9 @@ void bind_columns(MotionClass& motions) {
             return PythonReaction(self, constraint);
           },
           py::arg("constraint"), "The force of a constraint, by its name.");
-  add_block(motions, "q", &Layout::q, "The coordinates, a column each; a view.");
-  add_block(motions, "v", &Layout::v, "The velocities, a column each; a view.");
-  add_block(motions, "a", &Layout::a, "The accelerations, a column each; a view.");
+  add_block(motions, "q", &MotionColumns::q, "The coordinates, a column each; a view.");
+  add_block(motions, "v", &MotionColumns::v, "The velocities, a column each; a view.");
+  add_block(motions, "a", &MotionColumns::a, "The accelerations, a column each; a view.");
 }
 
 FoundStart start_of(const PythonMotion& self) {

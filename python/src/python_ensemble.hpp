@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ensemble/ensemble.hpp"
-#include "run_options.hpp"
+#include "python_system.hpp"
 
 namespace alembert::python {
 
@@ -19,8 +19,7 @@ struct PythonEnsemble {
 /// `varied` has arrays for coordinates, velocities and parameters. `progress` is None, True for a
 /// bar, or is called with the number of motions that are done and the number of all, and may answer
 /// False.
-py::object run_ensemble(const PythonSystem& system, const py::dict& varied,
-                        const RunArguments& arguments, const std::vector<double>& times,
-                        long threads, long lanes, const py::object& progress);
+py::object run_ensemble(const PythonSystem& system, const py::dict& varied, EnsembleOptions options,
+                        const py::object& progress);
 
 }  // namespace alembert::python

@@ -42,7 +42,7 @@ py::array part(const PythonReaction& reaction, std::size_t ForceColumn::*kind) {
                       2);
 }
 
-py::array rows(const PythonReaction& reaction, std::size_t Layout::*block) {
+py::array rows(const PythonReaction& reaction, std::size_t MotionColumns::*block) {
   return columns_view(reaction.motion, motion_of(reaction).layout().*block + reaction.first_row,
                       reaction.row_count);
 }
@@ -117,13 +117,13 @@ True
           },
           "The whole force.")
       .def_property_readonly(
-          "lambda_", [](const PythonReaction& r) { return rows(r, &Layout::lambda); },
+          "lambda_", [](const PythonReaction& r) { return rows(r, &MotionColumns::lambda); },
           "The ideal multipliers, by row of the constraint; a view.")
       .def_property_readonly(
-          "total", [](const PythonReaction& r) { return rows(r, &Layout::total); },
+          "total", [](const PythonReaction& r) { return rows(r, &MotionColumns::total); },
           "The true multipliers; a view.")
       .def_property_readonly(
-          "unique", [](const PythonReaction& r) { return rows(r, &Layout::unique); },
+          "unique", [](const PythonReaction& r) { return rows(r, &MotionColumns::unique); },
           "1 where the multiplier of a row is the only one, else 0; a view.")
       .def_property_readonly(
           "power",

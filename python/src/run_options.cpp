@@ -36,9 +36,9 @@ double start_number(const PythonSystem& system, const Assignment& parameters,
 
 }  // namespace
 
-SimulateOptions options_of(const PythonSystem& system, const RunArguments& arguments) {
-  SimulateOptions options;
-  if (!arguments.until && (!system.model().run || system.model().run->until == no_node))
+SimulateOptions with_arguments(SimulateOptions options, const PythonSystem& system,
+                               const RunArguments& arguments) {
+  if (!options.until && (!system.model().run || system.model().run->until == no_node))
     throw ModelError("nobody says how long to run", "give until=10");
   Assignment parameters = system.system().parameter_values();
   if (arguments.parameters) {
@@ -54,13 +54,6 @@ SimulateOptions options_of(const PythonSystem& system, const RunArguments& argum
       if (!symbol.graph()) throw ModelError("a number cannot be given a start value");
       options.start.emplace_back(symbol, start_number(system, parameters, number, py::str(what)));
     }
-  options.from = arguments.from;
-  options.until = arguments.until;
-  options.tolerance = arguments.tolerance;
-  options.every = arguments.every;
-  options.rank_tolerance = arguments.rank_tolerance;
-  options.max_steps = arguments.max_steps;
-  options.max_seconds = arguments.max_seconds;
   if (arguments.method) options.method = named<Method>(*arguments.method, "method");
   if (arguments.drift) options.drift = named<Drift>(*arguments.drift, "drift");
   if (arguments.inconsistent)

@@ -10,17 +10,15 @@
 
 namespace alembert::python {
 
-/// Keyword arguments that runs and ensembles share; what is not given is as the model says.
+/// Keyword arguments of runs and ensembles that have other types in Python; what is not given is as the model says.
 struct RunArguments {
-  std::optional<py::dict> start, parameters;
-  std::optional<double> from, until, tolerance, every, rank_tolerance;
-  std::optional<std::string> method, drift, inconsistent;
-  std::optional<std::pair<double, double>> baumgarte;
-  std::optional<long> max_steps;
-  std::optional<double> max_seconds;
+  std::optional<py::dict> start = {}, parameters = {};
+  std::optional<std::string> method = {}, drift = {}, inconsistent = {};
+  std::optional<std::pair<double, double>> baumgarte = {};
 };
 
-/// Throws ModelError for what cannot be, in the words of Python.
-SimulateOptions options_of(const PythonSystem& system, const RunArguments& arguments);
+/// `options`, which have the others, with these. Throws ModelError for what cannot be, in the words of Python.
+SimulateOptions with_arguments(SimulateOptions options, const PythonSystem& system,
+                               const RunArguments& arguments);
 
 }  // namespace alembert::python

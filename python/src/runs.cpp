@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "interrupt.hpp"
+#include "mechanics/model_error.hpp"
 #include "motion/run_settings.hpp"
 #include "numbers.hpp"
 #include "python_ensemble.hpp"
@@ -66,26 +67,31 @@ py::object simulate_system(const PythonSystem& self, std::optional<py::dict> sta
                            std::optional<double> rank_tolerance, std::optional<double> from,
                            std::optional<long> max_steps, std::optional<double> max_seconds,
                            const py::object& progress) {
-  RunArguments arguments{std::move(start),
-                         parameters,
-                         from,
-                         until,
-                         tolerance,
-                         every,
-                         rank_tolerance,
-                         std::move(method),
-                         std::move(drift),
-                         std::move(inconsistent),
-                         baumgarte,
-                         max_steps,
-                         max_seconds};
-  SimulateOptions options = options_of(self, arguments);
+  SimulateOptions options = with_arguments({.from = from,
+                                            .until = until,
+                                            .tolerance = tolerance,
+                                            .every = every,
+                                            .rank_tolerance = rank_tolerance,
+                                            .max_steps = max_steps,
+                                            .max_seconds = max_seconds},
+                                           self,
+                                           {.start = std::move(start),
+                                            .parameters = parameters,
+                                            .method = std::move(method),
+                                            .drift = std::move(drift),
+                                            .inconsistent = std::move(inconsistent),
+                                            .baumgarte = baumgarte});
   if (options.parameters.empty()) return run(self, std::move(options), progress);
   const std::shared_ptr<const PythonSystem> copy = self.idle_copy();
   // the copy of the graph has the same nodes
   for (auto* numbers : {&options.start, &options.parameters})
     for (auto& [symbol, number] : *numbers) symbol = Expr(copy->system().graph(), symbol.node());
   return run(*copy, std::move(options), progress);
+}
+
+unsigned count_of(long number, const char* what, const char* hint) {
+  if (number >= 0 && number <= 1'000'000) return static_cast<unsigned>(number);
+  throw ModelError(std::to_string(number) + " cannot be the number of " + what, hint);
 }
 
 py::object ensemble(const PythonSystem& self, const py::dict& varied, std::optional<py::dict> start,
@@ -95,18 +101,22 @@ py::object ensemble(const PythonSystem& self, const py::dict& varied, std::optio
                     std::optional<std::pair<double, double>> baumgarte, std::optional<double> from,
                     std::optional<long> max_steps, std::optional<double> max_seconds, long threads,
                     long lanes, const py::object& progress) {
-  RunArguments arguments;
-  arguments.start = std::move(start);
-  arguments.from = from;
-  arguments.until = until;
-  arguments.tolerance = tolerance;
-  arguments.method = std::move(method);
-  arguments.drift = std::move(drift);
-  arguments.baumgarte = baumgarte;
-  arguments.max_steps = max_steps;
-  arguments.max_seconds = max_seconds;
-  return run_ensemble(self, varied, arguments, times.value_or(std::vector<double>()), threads,
-                      lanes, progress);
+  const auto run = with_arguments({.from = from,
+                                   .until = until,
+                                   .tolerance = tolerance,
+                                   .max_steps = max_steps,
+                                   .max_seconds = max_seconds},
+                                  self,
+                                  {.start = std::move(start),
+                                   .method = std::move(method),
+                                   .drift = std::move(drift),
+                                   .baumgarte = baumgarte});
+  return run_ensemble(self, varied,
+                      {.run = run,
+                       .times = times.value_or(std::vector<double>()),
+                       .threads = count_of(threads, "threads", "0 is one for each core"),
+                       .lanes = count_of(lanes, "lanes", "a core runs 1 or 4 motions together")},
+                      progress);
 }
 
 // what the model itself says about the start, in formulas of parameters

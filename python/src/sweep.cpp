@@ -93,9 +93,7 @@ py::dict run_sweep(const std::string& text, const Axes& vary, const std::string&
                                .model_name = "model.mech",
                                .plan = plan_of(vary, sample, count, seed, chosen),
                                .keep = keep,
-                               .until = until,
-                               .tolerance = tolerance,
-                               .every = every};
+                               .run = {.until = until, .tolerance = tolerance, .every = every}};
     Watch watch;
     const SweepOptions options{.out = out,
                                .resume = resume,

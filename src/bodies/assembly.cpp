@@ -436,15 +436,18 @@ void Assembly::close(JointPlace& place) {
   } else {
     // from the nearest body that carries both, so that what carries that one does not stand in the rows
     const std::size_t from = common_link(place.a, place.b);
-    add_rows(place, closing_rows(joint, sides_of(place, from)), links_[from].R);
+    std::vector<std::string> idle_rows =
+        add_rows(place, closing_rows(joint, sides_of(place, from)), links_[from].R);
     record.constraint = system_.constraint_index(joint.name);
+    record.idle_rows = std::move(idle_rows);
   }
   place.record = system_.joints().size();
   system_.add_joint(std::move(record));
 }
 
-void Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
-                        const Tensor& axes) {
+// adds the rows that can be violated, and tells what the others would carry
+std::vector<std::string> Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
+                                            const Tensor& axes) {
   const std::string& name = place.joint.name;
   const std::vector<bool> idle = hold_by_themselves(rows);
   std::vector<Equation> equations;
@@ -452,11 +455,13 @@ void Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
     if (!idle[i]) equations.push_back({rows[i].residual, Expr(0.0)});
   if (!equations.empty()) system_.constraint(name, equations);
   std::size_t kept = 0;
+  std::vector<std::string> idle_rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     // what leaves the plane is nobody's business in a planar model
     if (idle[i] && is_planar_) continue;
     ClosingRow row = rows[i];
     row.direction = axes * row.direction;
+    if (idle[i]) idle_rows.push_back(row.words);
     if (idle[i])
       row.multiplier =
           system_.idle_multiplier(fmt::format("{}: {}", name, row.words), row.residual);
@@ -465,6 +470,7 @@ void Assembly::add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
           system_.total(equations.size() == 1 ? name : fmt::format("{}.{}", name, ++kept));
     place.rows.push_back(std::move(row));
   }
+  return idle_rows;
 }
 
 // Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes

@@ -99,7 +99,8 @@ class Assembly {
   void add_joint_forces(const JointPlace& place);
   void close(JointPlace& place);
   void roll(JointPlace& place);
-  void add_rows(JointPlace& place, const std::vector<ClosingRow>& rows, const Tensor& axes);
+  std::vector<std::string> add_rows(JointPlace& place, const std::vector<ClosingRow>& rows,
+                                    const Tensor& axes);
   std::vector<bool> hold_by_themselves(const std::vector<ClosingRow>& rows) const;
   JointSides sides_of(const JointPlace& place, std::size_t seen_from) const;
   std::size_t common_link(std::size_t a, std::size_t b) const;

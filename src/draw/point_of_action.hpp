@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "draw/generic_states.hpp"
-#include "draw/staging.hpp"
+#include "draw/scene_plan.hpp"
 #include "mechanics/equations.hpp"
 
 namespace alembert {

@@ -95,11 +95,8 @@ struct CompiledSeries::Formation {
 std::unique_ptr<CompiledSeries> CompiledSeries::make(const Dynamics& dynamics,
                                                      const std::vector<std::size_t>& rows,
                                                      const ResidualForm& form, const Jets& jets) {
-  const DynamicsOptions& options = dynamics.options();
   auto formulas = ExplicitFormulas::make(dynamics.equations(), rows,
-                                         {.baumgarte = options.baumgarte,
-                                          .alpha = options.baumgarte_alpha,
-                                          .beta = options.baumgarte_beta});
+                                         {.baumgarte = dynamics.options().baumgarte});
   if (!formulas) return nullptr;
   const Formation formation(std::move(formulas), dynamics, form, jets);
   // the constructor is private

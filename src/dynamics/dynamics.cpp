@@ -29,13 +29,7 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   if (options().least_squares) return;
   const auto [place, is_new] = written_out_.try_emplace(rows);
   if (is_new) {
-    ExplicitOptions how{.free_parameters = options().free_parameters,
-                        .baumgarte = options().baumgarte,
-                        .alpha = options().baumgarte_alpha,
-                        .beta = options().baumgarte_beta,
-                        .keeps_constraints = options().keeps_constraints,
-                        .may_roll = true,
-                        .row_lengths = {}};
+    ExplicitOptions how = explicit_options(options());
     const Vector& lengths = solver_.row_lengths();
     if (rows.size() < this->rows()) how.row_lengths.assign(lengths.begin(), lengths.end());
     std::vector<double> parameters;
@@ -97,7 +91,7 @@ Dynamics::Road Dynamics::differentiate(double t, const Vector& y, Vector& dy) {
 
 const Instant& Dynamics::instant(const StateValues& here) {
   find_instant(here);
-  if (shared_ && !instant_.trouble) shared_->share(here, instant_);
+  if (shared_ && !instant_.failure) shared_->share(here, instant_);
   return instant_;
 }
 
@@ -109,7 +103,7 @@ void Dynamics::find_instant(const StateValues& here) {
     state_.resize(2 * here.q().size());
     state_ << here.q(), here.v();
     if (explicit_->instant(here.t(), state_.data(), instant_)) {
-      solver_.forget_trouble();
+      solver_.forget_failure();
       return;
     }
   }

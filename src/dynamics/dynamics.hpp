@@ -45,7 +45,7 @@ class Dynamics {
 
   enum class Road { none, explicit_equation, rank_revealing };
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts) at y = (q, q̇, …), and by which road
-  /// it was found; none, with solver().trouble(), where there is no q̈.
+  /// it was found; none, with solver().failure(), where there is no q̈.
   Road differentiate(double t, const Vector& y, Vector& dy);
   /// Of the rows at the state of that call.
   double condition() const { return condition_; }

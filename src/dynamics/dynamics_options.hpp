@@ -2,15 +2,17 @@
 /// How the accelerations of a system are found.
 
 #include <cstddef>
+#include <optional>
 #include <vector>
+
+#include "solution/baumgarte.hpp"
 
 namespace alembert {
 
 struct DynamicsOptions {
   double rank_tolerance = 1e-10;
   bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
-  bool baumgarte = false;
-  double baumgarte_alpha = 0, baumgarte_beta = 0;
+  std::optional<Baumgarte> baumgarte = {};
   bool keeps_constraints = false;  ///< states are projected onto them
   double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
   double tolerance = 1e-10;        ///< of the run

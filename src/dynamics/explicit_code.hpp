@@ -7,9 +7,18 @@
 #include <vector>
 
 #include "compile/compiled_formulas.hpp"
+#include "dynamics/dynamics_options.hpp"
 #include "solution/explicit_formulas.hpp"
 
 namespace alembert {
+
+/// How the explicit equation is written out for a motion.
+inline ExplicitOptions explicit_options(const DynamicsOptions& options) {
+  return {.free_parameters = options.free_parameters,
+          .baumgarte = options.baumgarte,
+          .keeps_constraints = options.keeps_constraints,
+          .may_roll = true};
+}
 
 /// Functions are made when they are first asked for, and are given out with memory of their own. Any number of
 /// threads may share one.

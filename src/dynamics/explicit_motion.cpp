@@ -35,7 +35,10 @@ ExplicitMotion::ExplicitMotion(std::shared_ptr<ExplicitCode> code, std::size_t c
   std::ranges::copy(parameters, inputs_.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));
   if (code_->steps() == ExplicitCode::Steps::whole) step_ = code_->step();
   if (code_->steps() == ExplicitCode::Steps::staged)
-    staged_.emplace(n_, parameters.size(), StateLayout::works, 1, code_->step_tolerance());
+    staged_.emplace(
+        StagedStep::Shape{
+            .coordinates = n_, .parameters = parameters.size(), .integrals = StateLayout::works},
+        code_->step_tolerance());
   if (!code_->is_small()) return;
   projection_ = code_->projection();
   audit_ = code_->audit();
@@ -128,20 +131,20 @@ bool ExplicitMotion::project(double t, const double* from, double* y) {
     if (!(condition < largest_condition)) return false;
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) return false;
     if (iteration == 0) correction_ = std::max(q_size, v_size);
-    const auto verdict = progress.judge(q_size, v_size, code_->is_linear_in_velocities());
+    const auto move = progress.judge(q_size, v_size, code_->is_linear_in_velocities());
     // the rows left out were looked at before this correction: where they missed, look again
-    const bool arrived = verdict.done && miss <= ProjectionProgress::largest_miss;
+    const bool arrived = move.done && miss <= ProjectionProgress::largest_miss;
     double* const target = arrived ? y : state;
-    if (verdict.move_q)
+    if (move.of_q)
       copy_numbers(result, n_, target);
     else if (arrived)
       copy_numbers(state, n_, y);
-    if (verdict.move_v)
+    if (move.of_v)
       copy_numbers(result + n_, n_, target + n_);
     else if (arrived)
       copy_numbers(state + n_, n_, y + n_);
     if (arrived) return true;
-    if (verdict.done && !verdict.move_q && !verdict.move_v) return false;
+    if (move.done && !move.of_q && !move.of_v) return false;
   }
   return false;
 }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "dynamics/trouble.hpp"
+#include "dynamics/failure.hpp"
 #include "numeric/matrix.hpp"
 
 namespace alembert {
@@ -17,7 +17,7 @@ struct Instant {
   numeric::Index rank = 0;
   double acceleration_residual = 0;  ///< largest |b − A q̈|
   double virtual_work = 0;           ///< of Q_i along virtual displacements, relative
-  Trouble trouble;
+  std::optional<Failure> failure;    ///< where there are none, and nothing above holds
 };
 
 }  // namespace alembert

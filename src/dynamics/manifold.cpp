@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 
 namespace alembert {
 
@@ -117,7 +117,7 @@ bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
   const Vector rounding = dynamics_.state().rounding_of_residuals(t, q, v).*level;
   const Vector sizes =
       level == &Residuals::position ? position_sizes(dynamics_, q) : velocity_sizes(dynamics_, v);
-  return rows_hold(here, rows, residual, rounding, sizes, good_enough);
+  return constraints_satisfied(here, rows, residual, rounding, sizes, good_enough);
 }
 
 bool Manifold::project_position(double t, Vector& q, const Vector& v) {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "integrate/choice.hpp"
+#include "integrate/branchless.hpp"
 
 namespace alembert {
 
@@ -24,19 +24,19 @@ class NewtonProgress {
   /// As it was after a correction of q̇ of that size.
   explicit NewtonProgress(const Number& v_before) : v_before_(v_before) {}
 
-  struct Verdict {
-    Condition move_q, move_v;  ///< whether the corrections are to be applied
+  struct Move {
+    Condition of_q, of_v;  ///< whether the corrections are to be applied
     Condition done;
   };
 
   /// After corrections of these sizes, relative to the state, were found. Rows linear in the velocities are met
   /// by one correction of q̇.
-  Verdict judge(const Number& q_size, const Number& v_size, bool linear_in_velocities) {
-    const Condition v_settled =
-        either(linear_in_velocities, either(v_size * v_size <= nothing, v_before_ <= v_size));
+  Move judge(const Number& q_size, const Number& v_size, bool linear_in_velocities) {
+    const Condition v_settled = logical_or(
+        linear_in_velocities, logical_or(v_size * v_size <= nothing, v_before_ <= v_size));
     v_before_ = v_size;
-    const Condition q_settled = q_size * larger(q_size, v_size) <= nothing;
-    return {q_size > rounding, v_size > rounding, both(q_settled, v_settled)};
+    const Condition q_settled = q_size * max_of(q_size, v_size) <= nothing;
+    return {q_size > rounding, v_size > rounding, logical_and(q_settled, v_settled)};
   }
 
  private:

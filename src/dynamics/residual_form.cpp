@@ -85,11 +85,10 @@ class Formation {
       const bool position = row.level == Level::position;
       const NodeId velocity = position ? row.rate : row.residual;
       NodeId residual = time_derivative(g_, {velocity}).front();
-      if (options_.baumgarte) {
-        const double alpha = options_.baumgarte_alpha, beta = options_.baumgarte_beta;
-        const NodeId damping = g_.constant(position ? 2 * alpha : alpha);
-        residual = add(residual, multiply(damping, velocity));
-        if (position) residual = add(residual, multiply(g_.constant(beta * beta), row.residual));
+      if (const std::optional<Baumgarte>& terms = options_.baumgarte) {
+        residual = add(residual, multiply(g_.constant(terms->damping(row.level)), velocity));
+        if (position)
+          residual = add(residual, multiply(g_.constant(terms->stiffness()), row.residual));
       }
       result.push_back(residual);
     }

@@ -6,9 +6,10 @@ namespace alembert {
 
 SharedCode::Key SharedCode::key_of(const Equations& equations, const std::vector<std::size_t>& rows,
                                    const ExplicitOptions& options, double step_tolerance) {
+  const Baumgarte baumgarte = options.baumgarte.value_or(Baumgarte{});
   Key key{rows, options.free_parameters, {}, {step_tolerance}};
   key.numbers.insert(key.numbers.end(),
-                     {options.baumgarte ? 1.0 : 0.0, options.alpha, options.beta,
+                     {options.baumgarte ? 1.0 : 0.0, baumgarte.alpha, baumgarte.beta,
                       options.keeps_constraints ? 1.0 : 0.0, options.may_roll ? 1.0 : 0.0});
   key.numbers.insert(key.numbers.end(), options.row_lengths.begin(), options.row_lengths.end());
   const std::vector<Parameter>& parameters = equations.system.parameters();

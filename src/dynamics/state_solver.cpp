@@ -67,36 +67,35 @@ const StateValues& StateSolver::evaluate(double t, const Vector& q, const Vector
 }
 
 bool StateSolver::fail(Fate fate, std::string detail) {
-  trouble_ = {fate, std::move(detail)};
+  failure_ = Failure{fate, std::move(detail)};
   return false;
 }
 
 // the slow solver knows the direction that is free
 bool StateSolver::fail_undetermined(const StateValues& here) {
-  trouble_ = trouble_of(numeric::solve({here.M(), here.Q(), here.A(), b_, {}}, solve_options()));
-  return trouble_ ? false
+  failure_ = failure_of(numeric::solve({here.M(), here.Q(), here.A(), b_, {}}, solve_options()));
+  return failure_ ? false
                   : fail(Fate::undetermined, "a direction has neither inertia nor constraint");
 }
 
-// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
-void StateSolver::stabilise(const StateValues& here) {
+// b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void StateSolver::stabilise(const Baumgarte& terms, const StateValues& here) {
   const Residuals& residuals = state_.residuals(here.t(), here.q(), here.v());
-  const double alpha = options_.baumgarte_alpha, beta = options_.baumgarte_beta;
   for (std::size_t r = 0; r < state_.rows(); ++r) {
     const Index i = static_cast<Index>(r);
-    if (equations().rows[r].level == Level::position)
-      b_[i] -= 2 * alpha * residuals.velocity[i] + beta * beta * residuals.position[i];
-    else
-      b_[i] -= alpha * residuals.velocity[i];
+    const Level level = equations().rows[r].level;
+    const double damping = terms.damping(level) * residuals.velocity[i];
+    b_[i] -=
+        level == Level::position ? damping + terms.stiffness() * residuals.position[i] : damping;
   }
 }
 
 bool StateSolver::accelerate(double t, const Vector& q, const Vector& v) {
-  trouble_ = {};
+  failure_.reset();
   const StateValues& here = evaluate(t, q, v);
   if (!here.is_finite()) return false;
   b_ = here.b();
-  if (options_.baumgarte) stabilise(here);
+  if (options_.baumgarte) stabilise(*options_.baumgarte, here);
   if (state_.nonideal_terms().empty() ? !accelerate_ideal(here) : !accelerate_nonideal(here))
     return false;
   if (!acceleration_.allFinite()) return fail(Fate::not_finite, "the acceleration");
@@ -125,11 +124,11 @@ bool StateSolver::solve_least_squares(const StateValues& here, const Vector& Q,
   numeric::SolveOptions options = solve_options();
   options.weights = state_.weights(here).asDiagonal();
   const numeric::Solution solution = numeric::solve({here.M(), Q, here.A(), b_, {}}, options);
-  trouble_ = trouble_of(solution);
+  failure_ = failure_of(solution);
   acceleration = solution.acceleration;
   pivot_ratio_ = solution.rank.pivot_ratio;
   rank_ = solution.rank.value;
-  return !trouble_;
+  return !failure_;
 }
 
 numeric::SolveOptions StateSolver::solve_options() const {
@@ -236,15 +235,15 @@ numeric::Solution StateSolver::decide_rank(double t, const Vector& q, const Vect
 
 const Instant& StateSolver::instant(const StateValues& here) {
   Instant& result = instant_;
-  trouble_ = {};
+  failure_.reset();
   if (!here.is_finite()) fail(Fate::not_finite, state_.not_finite_part(here));
-  result.trouble = trouble_;
-  if (result.trouble) return result;
+  result.failure = failure_;
+  if (result.failure) return result;
   numeric::SolveOptions options = solve_options();
   if (options_.least_squares) options.weights = state_.weights(here).asDiagonal();
   numeric::Solution solution = solve_consistently(here, options);
-  result.trouble = trouble_of(solution);
-  if (result.trouble) return result;
+  result.failure = failure_of(solution);
+  if (result.failure) return result;
   result.lambda = result.lambda_total = solution.lambda;
   result.acceleration = solution.acceleration;
   result.unique = solution.redundancy.unique;
@@ -254,7 +253,7 @@ const Instant& StateSolver::instant(const StateValues& here) {
   const Vector ideal = solution.ideal;
   if (!state_.nonideal_terms().empty()) {
     if (!evaluate_law(here, solution.lambda)) {
-      result.trouble = trouble_;
+      result.failure = failure_;
       return result;
     }
     result.C = C_terms_;

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "dynamics/dynamics_options.hpp"
+#include "dynamics/failure.hpp"
 #include "dynamics/instant.hpp"
 #include "dynamics/state_equations.hpp"
-#include "dynamics/trouble.hpp"
 #include "numeric/fundamental_equation.hpp"
 #include "numeric/fundamental_solver.hpp"
 
@@ -41,10 +41,10 @@ class StateSolver {
   const Vector& inertia() const { return inertia_; }
   const Vector& row_lengths() const { return row_lengths_; }  ///< in the norm of diag(M)⁻¹
 
-  /// As state().evaluate; trouble() says what is not finite, where something is not.
+  /// As state().evaluate; failure() says what is not finite, where something is not.
   const StateValues& evaluate(double t, const Vector& q, const Vector& v);
 
-  /// q̈ and the powers, fast; false with trouble() where there is no q̈. The rank found at the last call
+  /// q̈ and the powers, fast; false with failure() where there is no q̈. The rank found at the last call
   /// of `decide_rank` is held, because a state between two steps lies off the constraints.
   bool accelerate(double t, const Vector& q, const Vector& v);
   const Vector& acceleration() const { return acceleration_; }
@@ -53,8 +53,8 @@ class StateSolver {
   numeric::Index rank() const { return rank_; }        ///< of the constraints, as it was held
   double noise() const { return noise_; }              ///< rounding error of q̈, relative
 
-  const Trouble& trouble() const { return trouble_; }
-  void forget_trouble() { trouble_ = {}; }
+  const std::optional<Failure>& failure() const { return failure_; }
+  void forget_failure() { failure_.reset(); }
 
   /// Decides the rank anew at a state on the constraints.
   numeric::Solution decide_rank(double t, const Vector& q, const Vector& v);
@@ -68,12 +68,12 @@ class StateSolver {
   }
 
   /// What is wrong with a solution of these equations, in their names.
-  Trouble trouble_of(const numeric::Solution& solution) const {
-    return alembert::trouble_of(solution, equations());
+  std::optional<Failure> failure_of(const numeric::Solution& solution) const {
+    return alembert::failure_of(solution, equations());
   }
 
  private:
-  void stabilise(const StateValues& here);
+  void stabilise(const Baumgarte& terms, const StateValues& here);
   bool accelerate_ideal(const StateValues& here);
   bool accelerate_nonideal(const StateValues& here);
   bool evaluate_law(const StateValues& here, const Vector& lambda);
@@ -95,7 +95,7 @@ class StateSolver {
   Vector acceleration_, ideal_acceleration_;
   Powers powers_;
   Instant instant_;
-  Trouble trouble_;
+  std::optional<Failure> failure_;
   double pivot_ratio_ = 1, noise_ = 0;
   numeric::Index rank_ = 0;
 };

@@ -19,9 +19,9 @@ using numeric::Matrix;
 using numeric::Vector;
 
 // At a distance d from a singular position the coefficients carry noise that grows like ε/d^k. Steps are
-// looked at twice that end with σ_k/σ_1 below `singular_below` and `well_below` what it was at their
+// looked at twice that end with σ_k/σ_1 below `nearly_singular_below` and `well_below` what it was at their
 // beginning, or only below `below` it when noise has shortened them.
-constexpr double singular_below = 0.1;
+constexpr double nearly_singular_below = 0.1;
 constexpr double well_below = 0.3, below = 0.6;
 // beyond the position this ratio is enough; before it, this part of the largest ratio met leaves the
 // branch to chance
@@ -83,7 +83,7 @@ class Taylor final : public Integrator {
   const IntegratorCounters& counters() const override { return counters_; }
 
  private:
-  enum class Verdict { good, nearly_singular, inaccurate, not_defined };
+  enum class StepQuality { good, nearly_singular, inaccurate, not_defined };
 
   /// A possible end of the step, and what is known there.
   struct Landing {
@@ -112,7 +112,7 @@ class Taylor final : public Integrator {
   bool expand();
   double choose_order();
   double term_size(int k) const;
-  Verdict land(double t);
+  StepQuality land(double t);
   double residual_excess();
   double defect_excess() const;
   bool pass_over(double t_end);
@@ -259,40 +259,40 @@ double Taylor::defect_excess() const {
   return largest / (largest_defect * (order_ + 1) * noise);
 }
 
-Taylor::Verdict Taylor::land(double t) {
+Taylor::StepQuality Taylor::land(double t) {
   landing_.known = false;
   landing_.t = t;
   landing_.ratio = 0;
   landing_.excess = 0;
   h_ = t - t_;
   evaluate_series(h_, landing_.y);
-  if (!landing_.y.allFinite()) return Verdict::not_defined;
+  if (!landing_.y.allFinite()) return StepQuality::not_defined;
   q_ = landing_.y.head(n_);
   v_ = landing_.y.segment(n_, n_);
   landing_.excess = residual_excess();
-  if (!std::isfinite(landing_.excess)) return Verdict::not_defined;
-  if (landing_.excess > 1) return Verdict::inaccurate;
+  if (!std::isfinite(landing_.excess)) return StepQuality::not_defined;
+  if (landing_.excess > 1) return StepQuality::inaccurate;
 
   // what is clearly too near needs neither projection nor factors to be turned down
   const double part = order_ < series_.order() ? below : well_below;
-  const double too_near = std::min(singular_below, part * ratio_);
+  const double too_near = std::min(nearly_singular_below, part * ratio_);
   if (is_regular_ && rank_ > 0) {
     landing_.ratio = series_.quick_ratio(t, q_, v_);
     // at zero it may be M that is lost
-    if (0 < landing_.ratio && landing_.ratio < 0.5 * too_near) return Verdict::nearly_singular;
+    if (0 < landing_.ratio && landing_.ratio < 0.5 * too_near) return StepQuality::nearly_singular;
   }
 
   // as the state will be when the next step begins
-  if (dynamics_.rows() > 0 && !manifold_.project(t, q_, v_)) return Verdict::nearly_singular;
+  if (dynamics_.rows() > 0 && !manifold_.project(t, q_, v_)) return StepQuality::nearly_singular;
   landing_.projected = landing_.y;
   landing_.projected.head(n_) = q_;
   landing_.projected.segment(n_, n_) = v_;
-  if (!series_.begin(t, q_, v_)) return Verdict::not_defined;
+  if (!series_.begin(t, q_, v_)) return StepQuality::not_defined;
   landing_.known = true;
   landing_.ratio = series_.row_ratio(rank_);
-  if (landing_.ratio < too_near) return Verdict::nearly_singular;
+  if (landing_.ratio < too_near) return StepQuality::nearly_singular;
   landing_.excess = defect_excess();
-  return landing_.excess > 1 ? Verdict::inaccurate : Verdict::good;
+  return landing_.excess > 1 ? StepQuality::inaccurate : StepQuality::good;
 }
 
 StepStatus Taylor::take_step(double t_end) {
@@ -314,19 +314,19 @@ StepStatus Taylor::take_step(double t_end) {
   for (int attempt = 0;; ++attempt) {
     const double fitted = fit_step(wish, t_, t_end);
     const bool to_end = fitted == t_end - t_;
-    const Verdict verdict = land(to_end ? t_end : t_ + fitted);
-    if (verdict == Verdict::good || (verdict == Verdict::nearly_singular && to_end)) {
+    const StepQuality quality = land(to_end ? t_end : t_ + fitted);
+    if (quality == StepQuality::good || (quality == StepQuality::nearly_singular && to_end)) {
       wish_ = std::max(wish, h_);
       return accept(t_end);
     }
-    if (verdict == Verdict::nearly_singular) {
+    if (quality == StepQuality::nearly_singular) {
       wish_ = wish;
       return look_around(t_end);
     }
     ++counters_.rejected;
-    meets_no_number |= verdict == Verdict::not_defined;
+    meets_no_number |= quality == StepQuality::not_defined;
     const double order = order_;
-    const double shrunk = attempt == 0 && verdict == Verdict::inaccurate
+    const double shrunk = attempt == 0 && quality == StepQuality::inaccurate
                               ? std::clamp(0.9 * std::pow(landing_.excess, -1 / order), 0.3, 0.8)
                               : 0.5;
     wish = h_ * shrunk;
@@ -344,8 +344,8 @@ StepStatus Taylor::look_around(double t_end) {
   const double h = h_, ratio = landing_.ratio;
   double best_t = landing_.t, best_ratio = ratio;
   for (const double factor : shorter) {
-    const Verdict verdict = land(t_ + factor * h);
-    if (verdict == Verdict::inaccurate || verdict == Verdict::not_defined) continue;
+    const StepQuality quality = land(t_ + factor * h);
+    if (quality == StepQuality::inaccurate || quality == StepQuality::not_defined) continue;
     if (factor == shorter[0]) {
       if (landing_.ratio < ratio && ratio >= just_beyond) break;
       if (pass_over(t_end)) return accept(t_end);
@@ -380,8 +380,8 @@ void Taylor::widen_sizes() {
 bool Taylor::pass_over(double t_end) {
   widen_sizes();
   const auto passes = [&](double h) {
-    const Verdict verdict = land(t_ + h);
-    return verdict == Verdict::good || verdict == Verdict::nearly_singular;
+    const StepQuality quality = land(t_ + h);
+    return quality == StepQuality::good || quality == StepQuality::nearly_singular;
   };
   const int order = order_;
   const double most = std::min(rounding / (ratio_ * ratio_), most_noise);

@@ -70,19 +70,19 @@ class LaneFormulas {
     const Expr target = row(rows_.target), error = row(rows_.error), worst = row(rows_.worst);
     // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
     constexpr double dip = dip_part * dip_part * dip_part * dip_part;
-    const Expr is_regular =
-        both(both(is_finite(error), worst < largest_condition), dip * worst <= row(rows_.best));
-    const Expr is_taken = both(is_regular, error <= 1);
+    const Expr is_regular = logical_and(logical_and(is_finite(error), worst < largest_condition),
+                                        dip * worst <= row(rows_.best));
+    const Expr is_taken = logical_and(is_regular, error <= 1);
 
     const StepControl<Expr> before{row(rows_.wish), row(rows_.root_before), row(rows_.h_before)};
     StepControl<Expr> accepted = before, rejected = before;
     accepted.accept(h, error, row(rows_.may_grow));
     rejected.reject(h, error);
     const Expr wish = choose(is_taken, accepted.wish(), rejected.wish());
-    const Expr goes_on = both(is_regular, rejected.wish() >= smallest_step(t, target));
+    const Expr goes_on = logical_and(is_regular, rejected.wish() >= smallest_step(t, target));
     const Expr arrives = landing >= target;
     // at this pace it would never get to its end: what chatters is told by a run of its own
-    const Expr crawls = both(row(rows_.steps) >= steps_to_find_its_pace, wish < slow_step_);
+    const Expr crawls = logical_and(row(rows_.steps) >= steps_to_find_its_pace, wish < slow_step_);
     const Expr remark =
         choose(crawls, LaneRemark::failed,
                choose(is_taken, choose(arrives, LaneRemark::arrived, LaneRemark::taken),
@@ -90,13 +90,13 @@ class LaneFormulas {
 
     // the next step
     const Expr t_next = choose(is_taken, landing, t);
-    const Expr next_target = choose(both(is_taken, arrives), row(rows_.next_target), target);
-    const Expr longer = larger(wish, smallest_step(t_next, next_target));
-    const Expr fitted = fit_step(smaller(longer, longest_step_), t_next, next_target);
+    const Expr next_target = choose(logical_and(is_taken, arrives), row(rows_.next_target), target);
+    const Expr longer = max_of(wish, smallest_step(t_next, next_target));
+    const Expr fitted = fit_step(min_of(longer, longest_step_), t_next, next_target);
     const Expr next_landing = choose(fitted >= next_target - t_next, next_target, t_next + fitted);
 
-    const Expr residual = larger(row(rows_.residual), row(rows_.residual_here));
-    const Expr deviation = larger(row(rows_.energy_deviation),
+    const Expr residual = max_of(row(rows_.residual), row(rows_.residual_here));
+    const Expr deviation = max_of(row(rows_.energy_deviation),
                                   abs(row(rows_.energy_here) - row(rows_.energy_at_start)));
     return nodes({remark, t_next, next_landing - t_next, next_landing, longer,
                   choose(is_taken, accepted.root_before(), before.root_before()),
@@ -113,15 +113,15 @@ class LaneFormulas {
     // a motion whose rows are nearly dependent, or whose step has overlooked something, waits for ever, and goes
     // elsewhere when the others are done
     const Expr is_regular =
-        both(condition < largest_condition, larger(q_size, v_size) <= largest_correction_);
+        logical_and(condition < largest_condition, max_of(q_size, v_size) <= largest_correction_);
     NewtonProgress<Expr, Expr> progress(row(rows_.v_before));
-    const auto verdict = progress.judge(q_size, v_size, formulas_.is_linear_in_velocities());
-    const Expr moves = both(row(rows_.waits), is_regular);
+    const auto move = progress.judge(q_size, v_size, formulas_.is_linear_in_velocities());
+    const Expr moves = logical_and(row(rows_.waits), is_regular);
     const Expr done =
-        both(both(is_regular, verdict.done), miss <= ProjectionProgress::largest_miss);
+        logical_and(logical_and(is_regular, move.done), miss <= ProjectionProgress::largest_miss);
 
     std::vector<Expr> outputs{row(rows_.t)};
-    const Expr moves_q = both(moves, verdict.move_q), moves_v = both(moves, verdict.move_v);
+    const Expr moves_q = logical_and(moves, move.of_q), moves_v = logical_and(moves, move.of_v);
     for (std::size_t j = 0; j < 2 * n; ++j)
       outputs.push_back(choose(j < n ? moves_q : moves_v, corrected(j), row(rows_.q + j)));
     for (std::size_t i = 0; i < 2 * n; ++i) outputs.push_back(row(rows_.size + i));
@@ -142,9 +142,9 @@ class LaneFormulas {
       for (const CoordinateBlock& block : blocks_) {
         const auto weighed = [&](std::size_t j) { return row(rows_.root + j) * x[first + j]; };
         Expr largest = weighed(block.front());
-        for (std::size_t k = 1; k < block.size(); ++k) largest = larger(largest, weighed(block[k]));
+        for (std::size_t k = 1; k < block.size(); ++k) largest = max_of(largest, weighed(block[k]));
         for (const std::size_t j : block)
-          sizes[first + j] = larger(larger(row(rows_.size + first + j), x[first + j]),
+          sizes[first + j] = max_of(max_of(row(rows_.size + first + j), x[first + j]),
                                     row(rows_.share + j) * largest);
       }
     return nodes(sizes);
@@ -177,14 +177,14 @@ class LaneFormulas {
 }  // namespace
 
 LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_,
-                             const FormulaMatrix& A_, double tol, bool projects_, double longest)
+                             const FormulaMatrix& A_, const Steps& steps)
     : rows(A_.columns, formulas.inputs().size() - 1 - 2 * A_.columns),
       M(M_),
       A(A_),
       blocks(coupled_blocks(M_, A_)),
-      tolerance(tol),
-      projects(projects_),
-      longest_step(longest) {
+      tolerance(steps.tolerance),
+      projects(steps.projects),
+      longest_step(steps.longest) {
   const std::size_t coordinates = A.columns;
   const std::vector<NodeId> f = formulas.acceleration();
   acceleration = formulas.compiled(f, formulas.inputs());

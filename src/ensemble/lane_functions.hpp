@@ -14,15 +14,20 @@
 namespace alembert {
 
 struct LaneFunctions {
+  struct Steps {
+    double tolerance;
+    bool projects;  ///< onto the constraints after each step
+    double longest;
+  };
   /// M and A tell which coordinates share inertia and rows.
   LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M, const FormulaMatrix& A,
-                double tolerance, bool projects, double longest_step);
+                const Steps& steps);
 
   LaneRows rows;
   FormulaMatrix M, A;
   std::vector<CoordinateBlock> blocks;  ///< coupled_blocks of these
   double tolerance;
-  bool projects;  ///< onto the constraints after each step
+  bool projects;
   double longest_step;
 
   /// ExplicitFormulas::acceleration() of t, q, q̇ and the parameters.

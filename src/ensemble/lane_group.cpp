@@ -18,7 +18,10 @@ LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
       lanes_(lanes),
       start_(functions) {
   if (!functions.step)
-    staged_.emplace(rows_.n, rows_.parameter_count, 0, lanes, functions.tolerance);
+    staged_.emplace(
+        StagedStep::Shape{
+            .coordinates = rows_.n, .parameters = rows_.parameter_count, .lanes = lanes},
+        functions.tolerance);
   std::size_t workspace = 0;
   for (const Evaluator* evaluator :
        {functions.acceleration.get(), functions.step.get(), functions.control.get(),

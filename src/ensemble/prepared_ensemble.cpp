@@ -20,7 +20,7 @@ PreparedEnsemble::PreparedEnsemble(const Model& model, const std::vector<Expr>& 
       varied_(varied),
       options_(options),
       equations_(derive(model.system)),
-      settings_(settle(model.run, equations_, options.run)),
+      settings_(resolve_settings(model.run, equations_, options.run)),
       n_(model.system.coordinates().size()) {
   check();
   if (options_.times.empty()) options_.times = {settings_.until};
@@ -81,15 +81,15 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   for (const Expr& symbol : varied_) given.push_back(symbol.node());
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
   starts_ = std::make_unique<StartProgram>(model_, given);
-  ExplicitOptions options{
-      free_parameters_,         settings_.drift == Drift::baumgarte, settings_.baumgarte_alpha,
-      settings_.baumgarte_beta, settings_.drift == Drift::project,   true};
+  ExplicitOptions options = explicit_options(dynamics_options(settings_));
+  options.free_parameters = free_parameters_;
   auto formulas = ExplicitFormulas::make(equations_, *rows, options);
   if (!formulas) return;
-  functions_ = std::make_unique<LaneFunctions>(*formulas, equations_.solved_M(), equations_.A,
-                                               std::max(settings_.tolerance, smallest_tolerance),
-                                               settings_.drift == Drift::project,
-                                               longest_step(settings_.until - settings_.from));
+  functions_ = std::make_unique<LaneFunctions>(
+      *formulas, equations_.solved_M(), equations_.A,
+      LaneFunctions::Steps{.tolerance = std::max(settings_.tolerance, smallest_tolerance),
+                           .projects = settings_.drift == Drift::project,
+                           .longest = longest_step(settings_.until - settings_.from)});
   if (options_.instants && formulas->has_instant())
     instant_ = formulas->compiled(formulas->instant(), formulas->inputs());
 }

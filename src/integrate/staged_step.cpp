@@ -25,23 +25,22 @@ std::size_t block_size(std::size_t n, std::size_t parameters, std::size_t lanes)
 
 const double* const StagedStep::part_of_step = std::data(dop853::c);
 
-StagedStep::StagedStep(std::size_t coordinates, std::size_t parameters, std::size_t integrals,
-                       std::size_t lanes, double tolerance)
-    : n_(coordinates),
-      parameters_(parameters),
-      integrals_(integrals),
-      lanes_(lanes),
+StagedStep::StagedStep(const Shape& shape, double tolerance)
+    : n_(shape.coordinates),
+      parameters_(shape.parameters),
+      integrals_(shape.integrals),
+      lanes_(shape.lanes),
       allowed_(allowed_error(step_margin * tolerance, 1, 1)),
-      in_vectors_(can_sum_in_vectors(lanes)),
-      sums_(row_sums(in_vectors_, 2 * coordinates * lanes)),
-      outputs_at_((2 * coordinates + parameters) * lanes),
-      stride_(block_size(coordinates, parameters, lanes)),
+      in_vectors_(can_sum_in_vectors(lanes_)),
+      sums_(row_sums(in_vectors_, 2 * n_ * lanes_)),
+      outputs_at_((2 * n_ + parameters_) * lanes_),
+      stride_(block_size(n_, parameters_, lanes_)),
       memory_((new_state + 1) * stride_ / 4),
       velocities_(blocks_at(velocity(0))),
       accelerations_(blocks_at(acceleration(0))),
-      findings_(lanes),
-      squares_(lanes),
-      conditions_(lanes) {}
+      findings_(lanes_),
+      squares_(lanes_),
+      conditions_(lanes_) {}
 
 StageBlocks StagedStep::blocks_at(const double* first) const {
   return {first, stride_, nullptr, lanes_, in_vectors_};

@@ -16,9 +16,12 @@ namespace alembert {
 
 class StagedStep {
  public:
-  /// `integrals`: how many of the powers are summed up beside q and q̇.
-  StagedStep(std::size_t coordinates, std::size_t parameters, std::size_t integrals,
-             std::size_t lanes, double tolerance);
+  struct Shape {
+    std::size_t coordinates = 0, parameters = 0;
+    std::size_t integrals = 0;  ///< how many of the powers are summed up beside q and q̇
+    std::size_t lanes = 1;
+  };
+  StagedStep(const Shape& shape, double tolerance);
   StagedStep(const StagedStep&) = delete;
   StagedStep& operator=(const StagedStep&) = delete;
 

@@ -31,11 +31,11 @@ class StepControl {
   void accept(const Number& h, const Number& error, const Condition& may_grow) {
     const Number root = eighth_root(error);
     const Number allowed = choose(root > 0, safety / root, largest_growth);
-    const auto has_trend = both(root_before_ > 0, root > 0);
+    const auto has_trend = logical_and(root_before_ > 0, root > 0);
     const Number trend = choose(has_trend, h / h_before_ * (root_before_ / root), 1);
-    const Number growth = allowed * smaller(trend, 1);
+    const Number growth = allowed * min_of(trend, 1);
     const Number most = choose(may_grow, largest_growth, 1);
-    const Number wish = h * smaller(larger(growth, largest_shrink), most);
+    const Number wish = h * min_of(max_of(growth, largest_shrink), most);
     // cut short by the end, which says little about the step that was wished
     const auto is_cut = h < 0.99 * wish_;
     const Number wish_if_cut = choose(allowed < largest_growth, h * allowed, wish_);
@@ -46,7 +46,7 @@ class StepControl {
 
   /// After a step that erred too much.
   void reject(const Number& h, const Number& error) {
-    wish_ = h * larger(largest_shrink, safety / eighth_root(error));
+    wish_ = h * max_of(largest_shrink, safety / eighth_root(error));
   }
   /// After a step on which f was not defined.
   void reject(const Number& h) { wish_ = h / 2; }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "integrate/choice.hpp"
+#include "integrate/branchless.hpp"
 #include "integrate/flow.hpp"
 
 namespace alembert {
@@ -43,7 +43,7 @@ template <class Number>
 Number smallest_step(const Number& t, const Number& t_end) {
   using std::abs;
   const Number ulp = std::numeric_limits<double>::epsilon() * abs(t);
-  return larger(16 * ulp, 1e-20 * (t_end - t));
+  return max_of(16 * ulp, 1e-20 * (t_end - t));
 }
 
 /// `step`, stretched by at most a hundredth or shortened by at most a half, so that a last step to `t_end`

@@ -19,7 +19,7 @@ struct Columns {
 };
 
 Columns state_columns(const Motion& motion) {
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   const std::size_t n = motion.equations().system.coordinates().size();
   Columns columns;
   for (const std::size_t first : {layout.q, layout.v})

@@ -55,7 +55,7 @@ void GradientWatch::begin(double t, const numeric::Vector& q, const numeric::Vec
       longest[k] = std::max(longest[k], length(values, linear[k]));
     }
   }
-  dynamics_.solver().forget_trouble();
+  dynamics_.solver().forget_failure();
   for (std::size_t k = 0; k < linear.size(); ++k)
     if (varies * shortest[k] < longest[k]) watched_.push_back(linear[k]);
 }

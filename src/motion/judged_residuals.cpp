@@ -18,7 +18,7 @@ void judge(double value, double bound, JudgedResidual& worst) {
 }  // namespace
 
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part) {
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   const std::vector<EquationRow>& rows = motion.equations().rows;
   JudgedResiduals judged;
   double position_bound = 0, velocity_bound = 0;

@@ -11,7 +11,7 @@ namespace alembert {
 
 namespace {
 
-std::size_t required_column(const Layout& layout, std::string_view name) {
+std::size_t required_column(const MotionColumns& layout, std::string_view name) {
   const auto column = layout.find(name);
   if (!column)
     throw ModelError(fmt::format("the motion has no '{}'", name),
@@ -39,7 +39,7 @@ const Equations& Snapshot::equations() const { return trajectory_->equations(); 
 
 ReactionAt Snapshot::reaction(std::string_view constraint) const {
   const Equations& equations = trajectory_->equations();
-  const Layout& layout = trajectory_->layout();
+  const MotionColumns& layout = trajectory_->layout();
   const auto index = equations.system.constraint_index(constraint);
   if (!index) throw ModelError(fmt::format("there is no constraint '{}'", constraint));
   ReactionAt reaction;
@@ -68,7 +68,7 @@ double Motion::tolerance() const { return trajectory_->settings().tolerance; }
 
 DynamicsOptions Motion::dynamics_options() const { return trajectory_->dynamics_options(); }
 
-const Layout& Motion::layout() const { return trajectory_->layout(); }
+const MotionColumns& Motion::layout() const { return trajectory_->layout(); }
 const Equations& Motion::equations() const { return trajectory_->equations(); }
 
 std::span<const double> Motion::row(std::size_t sample) const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dynamics/dynamics_options.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/motion_record.hpp"
 
 namespace alembert {
@@ -79,7 +79,7 @@ class Motion {
   double energy_deviation() const { return record_.energy_deviation; }  ///< largest |H − H₀|
 
   std::size_t size() const { return record_.table.size() / layout().width(); }
-  const Layout& layout() const;
+  const MotionColumns& layout() const;
   double tolerance() const;                  ///< of the run
   DynamicsOptions dynamics_options() const;  ///< how accelerations were found
   const Equations& equations() const;

@@ -6,7 +6,7 @@
 
 namespace alembert {
 
-MotionBuilder::MotionBuilder(const Layout& layout,
+MotionBuilder::MotionBuilder(const MotionColumns& layout,
                              std::function<void(std::span<const double>)> output)
     : layout_(layout), output_(std::move(output)) {}
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "dynamics/explicit_motion.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/motion_record.hpp"
 
 namespace alembert {
@@ -14,7 +14,7 @@ namespace alembert {
 class MotionBuilder {
  public:
   /// `output` is told of every row, and may be empty.
-  MotionBuilder(const Layout& layout, std::function<void(std::span<const double>)> output);
+  MotionBuilder(const MotionColumns& layout, std::function<void(std::span<const double>)> output);
 
   /// From where on the motion is smooth.
   void begin_stretch(double t);
@@ -33,7 +33,7 @@ class MotionBuilder {
   MotionRecord take(Outcome outcome, const IntegratorCounters& counters);
 
  private:
-  const Layout& layout_;
+  const MotionColumns& layout_;
   const std::function<void(std::span<const double>)> output_;
   MotionRecord record_;
 };

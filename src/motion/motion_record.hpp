@@ -33,7 +33,7 @@ struct RunTimes {
 };
 
 struct MotionRecord {
-  std::vector<double> table;  ///< row by row, as Layout orders them
+  std::vector<double> table;  ///< row by row, as MotionColumns orders them
   Outcome outcome;
   std::vector<Event> events;
   LargestResiduals largest;

@@ -216,7 +216,7 @@ class Surveyor {
 
   const Motion& motion_;
   const Equations& equations_;
-  const Layout& layout_;
+  const MotionColumns& layout_;
   const std::size_t n_;
   const std::vector<CoordinateBlock> blocks_;
   std::vector<BlockSize> block_sizes_;

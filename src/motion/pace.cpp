@@ -42,12 +42,12 @@ Pace::Pace(Dynamics& dynamics, const RunSettings& settings)
       records_(switches_.size()),
       window_begin_(settings.from) {}
 
-Trouble Pace::look(double t, const numeric::Vector& y) {
+std::optional<Failure> Pace::look(double t, const numeric::Vector& y) {
   if (!switches_.empty()) see_switches(t, y);
-  if (steps_ < steps_of_window) return {};
-  const Trouble trouble = judge(t);
+  if (steps_ < steps_of_window) return std::nullopt;
+  const std::optional<Failure> failure = judge(t);
   begin_window(t);
-  return trouble;
+  return failure;
 }
 
 void Pace::see_switches(double t, const numeric::Vector& y) {
@@ -79,14 +79,14 @@ bool Pace::is_at_its_change(const Record& record) {
          record.largest <= (is_restless(record) ? close : at_the_change) * record.largest_ever;
 }
 
-Trouble Pace::judge(double t) {
+std::optional<Failure> Pace::judge(double t) {
   const double needed = (settings_.until - t) / (t - window_begin_) * steps_of_window;
   const bool was_watching = is_watching_;
   is_watching_ = needed > slow;
   hopeless_steps_ = needed > hopeless ? hopeless_steps_ + steps_of_window : 0;
   const bool rattles = was_watching && std::ranges::any_of(records_, is_restless);
   rattling_steps_ = needed > too_slow && rattles ? rattling_steps_ + steps_of_window : 0;
-  if (!is_watching_ || !was_watching) return {};
+  if (!is_watching_ || !was_watching) return std::nullopt;
 
   const auto at_its_change = std::ranges::find_if(records_, [&](const Record& record) {
     return is_at_its_change(record) && (is_restless(record) || needed > too_slow);
@@ -94,13 +94,14 @@ Trouble Pace::judge(double t) {
   if (at_its_change != records_.end()) return chattering(at_its_change - records_.begin(), t);
   if (rattling_steps_ >= patience_with_rattles)
     return chattering(std::ranges::find_if(records_, is_restless) - records_.begin(), t);
-  if (hopeless_steps_ < patience) return {};
-  return {Fate::no_progress,
-          fmt::format("at {:.1g} a step, the end is {:.1g} steps away; {}",
-                      (t - window_begin_) / steps_of_window, needed, hint_for(Fate::no_progress))};
+  if (hopeless_steps_ < patience) return std::nullopt;
+  return Failure{
+      Fate::no_progress,
+      fmt::format("at {:.1g} a step, the end is {:.1g} steps away; {}",
+                  (t - window_begin_) / steps_of_window, needed, hint_for(Fate::no_progress))};
 }
 
-Trouble Pace::chattering(std::ptrdiff_t which, double t) const {
+Failure Pace::chattering(std::ptrdiff_t which, double t) const {
   const Record& record = records_[static_cast<std::size_t>(which)];
   const std::string& text = switches_[static_cast<std::size_t>(which)].text;
   const std::string what =

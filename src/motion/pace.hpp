@@ -6,7 +6,7 @@
 
 #include "compile/compiled_formulas.hpp"
 #include "dynamics/dynamics.hpp"
-#include "dynamics/trouble.hpp"
+#include "dynamics/failure.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/switches.hpp"
 
@@ -17,9 +17,9 @@ class Pace {
  public:
   Pace(Dynamics& dynamics, const RunSettings& settings);
 
-  /// To be told of every step, with the state that it led to. The trouble is that the run will not reach its end.
-  Trouble after_step(double t, const numeric::Vector& y) {
-    if (++steps_ % steps_between_looks != 0 && !is_watching_) return {};
+  /// To be told of every step, with the state that it led to. It fails where it will not reach its end.
+  std::optional<Failure> after_step(double t, const numeric::Vector& y) {
+    if (++steps_ % steps_between_looks != 0 && !is_watching_) return std::nullopt;
     return look(t, y);
   }
 
@@ -34,10 +34,10 @@ class Pace {
     double largest_ever = 0;    ///< … and whenever it was seen
   };
 
-  Trouble look(double t, const numeric::Vector& y);
+  std::optional<Failure> look(double t, const numeric::Vector& y);
   void see_switches(double t, const numeric::Vector& y);
-  Trouble judge(double t);
-  Trouble chattering(std::ptrdiff_t which, double t) const;
+  std::optional<Failure> judge(double t);
+  Failure chattering(std::ptrdiff_t which, double t) const;
   void begin_window(double t);
   static bool is_restless(const Record& record);
   static bool is_at_its_change(const Record& record);

@@ -15,7 +15,7 @@ void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row
 
 }  // namespace
 
-Recorder::Recorder(Dynamics& dynamics, const Layout& layout)
+Recorder::Recorder(Dynamics& dynamics, const MotionColumns& layout)
     : dynamics_(dynamics), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
@@ -30,7 +30,7 @@ const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
   const StateValues& here = dynamics_.solver().evaluate(t, q_, v_);
   const Instant& now = dynamics_.instant(here);
   put_state(t, y, row_);
-  if (now.trouble) return row_;
+  if (now.failure) return row_;
   put_forces(here, now, row_);
   const std::vector<double>& watches =
       watches_.evaluate(dynamics_.state().input_values(t, q_, v_, now));

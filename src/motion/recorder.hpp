@@ -5,13 +5,13 @@
 
 #include "compile/compiled_formulas.hpp"
 #include "dynamics/dynamics.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 
 namespace alembert {
 
 class Recorder {
  public:
-  Recorder(Dynamics& dynamics, const Layout& layout);
+  Recorder(Dynamics& dynamics, const MotionColumns& layout);
 
   /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration. It
   /// stays until the next call.
@@ -22,7 +22,7 @@ class Recorder {
   void put_forces(const StateValues& here, const Instant& now, std::vector<double>& row) const;
 
   Dynamics& dynamics_;
-  const Layout& layout_;
+  const MotionColumns& layout_;
   CompiledFormulas watches_;
   numeric::Vector q_, v_;
   std::vector<double> row_;

@@ -4,7 +4,7 @@
 
 namespace alembert {
 
-std::optional<Trouble> RunLimits::reached(double t) const {
+std::optional<Failure> RunLimits::reached(double t) const {
   if (settings_.max_steps && steps_ >= *settings_.max_steps)
     return give_up(t, fmt::format("max_steps allows {}", *settings_.max_steps));
   if (!settings_.max_seconds) return std::nullopt;
@@ -13,7 +13,7 @@ std::optional<Trouble> RunLimits::reached(double t) const {
   return give_up(t, fmt::format("max_seconds allows {:g}", *settings_.max_seconds));
 }
 
-Trouble RunLimits::give_up(double t, const std::string& spent) const {
+Failure RunLimits::give_up(double t, const std::string& spent) const {
   const double gone = t - settings_.from, left = settings_.until - t;
   std::string detail = spent;
   if (gone > 0 && steps_ > 0)

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-#include "dynamics/trouble.hpp"
+#include "dynamics/failure.hpp"
 #include "motion/run_settings.hpp"
 
 namespace alembert {
@@ -16,12 +16,12 @@ class RunLimits {
   /// The clock starts.
   void begin() { begin_ = Clock::now(); }
   void count_step() { ++steps_; }
-  /// The trouble is that a limit is reached, at the time t of the motion.
-  std::optional<Trouble> reached(double t) const;
+  /// Whether a limit is reached, at the time t of the motion, and which.
+  std::optional<Failure> reached(double t) const;
 
  private:
   using Clock = std::chrono::steady_clock;
-  Trouble give_up(double t, const std::string& spent) const;
+  Failure give_up(double t, const std::string& spent) const;
 
   const RunSettings& settings_;
   Clock::time_point begin_;

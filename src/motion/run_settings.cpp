@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "integrate/step_size.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/memory_limit.hpp"
 #include "symbol/evaluate.hpp"
@@ -35,8 +37,8 @@ RunSpan span_of(const Model& model, const SimulateOptions& options) {
   return span_of(model.system.with_numbers(numbers), run, options);
 }
 
-RunSettings settle(const std::optional<Run>& said, const Equations& equations,
-                   const SimulateOptions& options) {
+RunSettings resolve_settings(const std::optional<Run>& said, const Equations& equations,
+                             const SimulateOptions& options) {
   const System& system = equations.system;
   const Run run = said.value_or(Run{});
   const auto number = [&](NodeId formula, double otherwise) {
@@ -53,8 +55,8 @@ RunSettings settle(const std::optional<Run>& said, const Equations& equations,
       options.rank_tolerance.value_or(number(run.rank_tolerance.value_or(no_node), 1e-10));
   settings.method = options.method.value_or(run.method);
   settings.drift = options.drift.value_or(run.drift);
-  settings.baumgarte_alpha = options.baumgarte_alpha.value_or(number(run.baumgarte_alpha, 5));
-  settings.baumgarte_beta = options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5));
+  settings.baumgarte = {options.baumgarte_alpha.value_or(number(run.baumgarte_alpha, 5)),
+                        options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5))};
   settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
   settings.max_steps = options.max_steps;
   settings.max_seconds = options.max_seconds;
@@ -83,6 +85,18 @@ RunSettings settle(const std::optional<Run>& said, const Equations& equations,
   if (settings.max_seconds && !(*settings.max_seconds > 0))
     refuse(*settings.max_seconds, "limit max_seconds", "it is greater than 0");
   return settings;
+}
+
+DynamicsOptions dynamics_options(const RunSettings& settings) {
+  DynamicsOptions options{.rank_tolerance = settings.rank_tolerance,
+                          .least_squares = settings.inconsistent == Inconsistent::least_squares,
+                          .keeps_constraints = settings.drift == Drift::project,
+                          .tolerance = settings.tolerance,
+                          .free_parameters = settings.free_parameters};
+  if (settings.drift == Drift::baumgarte) options.baumgarte = settings.baumgarte;
+  if (settings.method == Method::dop853)
+    options.step_tolerance = std::max(settings.tolerance, smallest_tolerance);
+  return options;
 }
 
 void check_table_size(const RunSettings& settings, std::size_t width) {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "dynamics/dynamics_options.hpp"
 #include "dynamics/start_data.hpp"
 #include "mechanics/equations.hpp"
 #include "mechanics/model.hpp"
@@ -17,7 +18,7 @@ struct RunSettings {
   double rank_tolerance = 1e-10;
   Method method = Method::dop853;
   Drift drift = Drift::project;
-  double baumgarte_alpha = 0, baumgarte_beta = 0;
+  Baumgarte baumgarte = {};
   Inconsistent inconsistent = Inconsistent::error;
   std::vector<Condition> stop_when;
   std::optional<long> max_steps;
@@ -32,8 +33,11 @@ struct RunSpan {
 RunSpan span_of(const Model& model, const SimulateOptions& options);
 
 /// The numbers of the model's `run`, with what the caller says in front. Throws ModelError for what cannot be.
-RunSettings settle(const std::optional<Run>& run, const Equations& equations,
-                   const SimulateOptions& options);
+RunSettings resolve_settings(const std::optional<Run>& run, const Equations& equations,
+                             const SimulateOptions& options);
+
+/// How such a run finds its accelerations.
+DynamicsOptions dynamics_options(const RunSettings& settings);
 
 /// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a machine holds.
 void check_table_size(const RunSettings& settings, std::size_t width);

@@ -29,7 +29,7 @@ struct SimulateOptions {
   /// What a run may cost; one that has not ended by then ends with the Outcome "limit reached".
   std::optional<long> max_steps = {};
   std::optional<double> max_seconds = {};  ///< by the clock on the wall, from the first step
-  /// Called with each row of the motion's table (motion/layout.hpp) as soon as it is known.
+  /// Called with each row of the motion's table (motion/motion_columns.hpp) as soon as it is known.
   std::function<void(std::span<const double> row)> output = {};
   /// Called now and then with the time reached; false ends the run with the Outcome "interrupted".
   std::function<bool(double t)> progress = {};

@@ -81,7 +81,7 @@ void Simulation::prepare(const StartData& data) {
   y_ = Vector::Zero(static_cast<Index>(flow_.size()));
   y_.head(n) = start_.q;
   y_.segment(n, n) = start_.v;
-  find_idle_rows();
+  find_rows_without_gradient();
   start_row_ = recorder_.row(settings_.from, y_);
   begin_sizes();
   gradients_.begin(settings_.from, start_.q, start_.v);
@@ -125,14 +125,14 @@ void Simulation::begin_sizes() {
   };
   find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
                     longest_step(settings_.until - settings_.from), accelerate, terms);
-  dynamics_.solver().forget_trouble();
+  dynamics_.solver().forget_failure();
   dynamics_.solver().forget_rank();
   dynamics_.sizes().begin(beginning);
 }
 
 // such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know, and so should anybody
 // who gave a mass the wrong sign
-void Simulation::find_idle_rows() {
+void Simulation::find_rows_without_gradient() {
   const Index n = start_.q.size();
   const StateValues& here =
       dynamics_.solver().evaluate(settings_.from, y_.head(n), y_.segment(n, n));
@@ -140,7 +140,7 @@ void Simulation::find_idle_rows() {
     double largest = 0;
     here.for_row(r,
                  [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
-    if (largest == 0) idle_rows_.push_back(equations().rows[r].name);
+    if (largest == 0) rows_without_gradient_.push_back(equations().rows[r].name);
   }
   for (const std::size_t j : here.negative_inertias())
     negative_.push_back(equations().system.coordinates()[j].name);
@@ -163,7 +163,7 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
       take_step();
     if (outcome_) break;
     limits_.count_step();
-    if (const Trouble stuck = pace_.after_step(t_, y_)) end(stuck.fate, stuck.detail);
+    if (const auto stuck = pace_.after_step(t_, y_)) end(stuck->fate, stuck->detail);
   }
   if (!outcome_) end(Fate::reached_the_end, "");
   IntegratorCounters counters = integrator_->counters();
@@ -172,8 +172,8 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
 }
 
 // by who started the run, or by its limits
-std::optional<Trouble> Simulation::end_asked_for(double t) const {
-  if (progress_ && !progress_(t)) return Trouble{Fate::interrupted, ""};
+std::optional<Failure> Simulation::end_asked_for(double t) const {
+  if (progress_ && !progress_(t)) return Failure{Fate::interrupted, ""};
   return limits_.reached(t);
 }
 
@@ -189,9 +189,9 @@ void Simulation::begin() {
     builder_->add_event(
         t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}", start_.shift,
                         fmt::join(start_.shifted, ", ")));
-  if (!idle_rows_.empty())
+  if (!rows_without_gradient_.empty())
     builder_->add_event(t_, fmt::format("no gradient, and so no force, at the start: {}",
-                                        fmt::join(idle_rows_, ", ")));
+                                        fmt::join(rows_without_gradient_, ", ")));
   if (!negative_.empty())
     builder_->add_event(t_, fmt::format("negative inertia, which no mass has, at the start: {}",
                                         fmt::join(negative_, ", ")));
@@ -219,12 +219,12 @@ void Simulation::pass_switch() {
   y_[y_.size() - 1] += dynamics_.audit(t_, y_).energy - energy;
   next_switch_ = switches_.next(t_);
   const bool projected = project(t_, y_, y_);
-  const Verdict verdict = judge(t_, y_, projected);
-  if (verdict.trouble) {
-    end(verdict.trouble.fate, verdict.trouble.detail);
+  const Continuation next = judge(t_, y_, projected);
+  if (next.failure) {
+    end(next.failure->fate, next.failure->detail);
     return;
   }
-  rank_ = verdict.rank;
+  rank_ = next.rank;
   replay_.add(t_, y_);
   (near_singular_ ? taylor_ : integrator_)->start(t_, y_);
 }
@@ -251,17 +251,17 @@ void Simulation::accept_step(Integrator& integrator) {
                                  dynamics_.solver().rank() == rank_ &&
                                  dynamics_.solver().pivot_ratio() > singular_below);
   const StateAudit found = dynamics_.audit(t, y);
-  // a sum is not finite where one of its terms is not; where it overflows by itself the verdict finds nothing
+  // a sum is not finite where one of its terms is not; where it overflows by itself judge() finds nothing
   const bool finite = std::isfinite(y.sum() + found.energy);
   if (!projected || !regular || !finite) {
-    const Verdict verdict = judge(t, y, projected);
-    if (verdict.trouble) {
-      end_at_first_trouble(verdict.trouble, integrator);
+    const Continuation next = judge(t, y, projected);
+    if (next.failure) {
+      end_at_first_failure(*next.failure, integrator);
       return;
     }
-    if (verdict.rank != rank_)
-      builder_->add_event(t, fmt::format("rank changes from {} to {}", rank_, verdict.rank));
-    rank_ = verdict.rank;
+    if (next.rank != rank_)
+      builder_->add_event(t, fmt::format("rank changes from {} to {}", rank_, next.rank));
+    rank_ = next.rank;
   }
   if (next_output_ <= t && !record_outputs(integrator, settings_.until)) return;
   t_ = t;
@@ -290,41 +290,41 @@ void Simulation::take_shorter_step(Integrator& integrator) {
 }
 
 // whether the motion can go on from y, which is `projected` onto the constraints if that was possible
-Simulation::Verdict Simulation::judge(double t, const Vector& y, bool projected) {
+Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
-  Verdict verdict{dynamics_.solver().trouble_of(solution), std::max(rank_, solution.rank.value)};
-  if (verdict.trouble) return verdict;
+  Continuation next{dynamics_.solver().failure_of(solution), std::max(rank_, solution.rank.value)};
+  if (next.failure) return next;
   if (!is_finite(y, dynamics_.state().energy(t, y.head(n), y.segment(n, n))))
-    verdict.trouble = {Fate::not_finite, "the state or its energy"};
+    next.failure = Failure{Fate::not_finite, "the state or its energy"};
   else if (!projected)
-    verdict.trouble = {Fate::not_converging,
-                       "no state near the last one is found that satisfies the constraints"};
+    next.failure = Failure{Fate::not_converging,
+                           "no state near the last one is found that satisfies the constraints"};
   else if (solution.rank.value < rank_)
-    verdict.trouble = {
+    next.failure = Failure{
         Fate::branch_not_determined,
         fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
                     "other",
                     rank_, solution.rank.value, dependent_rows(solution.redundancy, equations()))};
-  return verdict;
+  return next;
 }
 
-// The run ends where the trouble begins, by bisection of the step to the resolution of the outcome.
-void Simulation::end_at_first_trouble(Trouble trouble, Integrator& integrator) {
+// The run ends where it first fails, by bisection of the step to the resolution of the outcome.
+void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
   double good = integrator.t_before(), bad = integrator.t();
   Vector y = y_;
   while (bad - good > 1e-12 * longest_time()) {
     const double middle = 0.5 * (good + bad);
     integrator.interpolate(middle, y);
     const bool projected = project(middle, y, y);
-    const Trouble there = judge(middle, y, projected).trouble;
+    const std::optional<Failure> there = judge(middle, y, projected).failure;
     (there ? bad : good) = middle;
-    if (there) trouble = there;
+    if (there) failure = *there;
   }
   if (!record_outputs(integrator, good)) return;
   move_into_step(good, integrator);
   audit(dynamics_.audit(t_, y_));
-  end(trouble.fate, trouble.detail);
+  end(failure.fate, failure.detail);
 }
 
 // a motion that is no longer determined, or a condition that comes true
@@ -386,14 +386,14 @@ void Simulation::audit(const StateAudit& audit) {
 
 void Simulation::end_from(StepStatus status) {
   // what is written out gives no reason, and it may lie just beyond the last state
-  if (status == StepStatus::not_defined && !dynamics_.solver().trouble()) {
+  if (status == StepStatus::not_defined && !dynamics_.solver().failure()) {
     const Index n = static_cast<Index>(dynamics_.coordinates());
     const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
     dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
   }
-  const Trouble trouble = dynamics_.solver().trouble();
-  if (status == StepStatus::not_defined && trouble)
-    end(trouble.fate, trouble.detail);
+  const std::optional<Failure> failure = dynamics_.solver().failure();
+  if (status == StepStatus::not_defined && failure)
+    end(failure->fate, failure->detail);
   else if (status == StepStatus::singular)
     end(Fate::branch_not_determined, "the constraints lose rank and the series cannot pass over");
   else if (status == StepStatus::not_converging)

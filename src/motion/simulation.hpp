@@ -48,14 +48,14 @@ class Simulation {
 
  private:
   /// Whether the motion can go on from a state, and with which rank.
-  struct Verdict {
-    Trouble trouble;
+  struct Continuation {
+    std::optional<Failure> failure;
     numeric::Index rank;
   };
 
   std::unique_ptr<Integrator> make_integrator();
   Projection symmetric_projection();
-  void find_idle_rows();
+  void find_rows_without_gradient();
   void begin_sizes();
   void find_switches();
   double end_of_smooth_part() const;
@@ -74,9 +74,9 @@ class Simulation {
   void accept_step(Integrator& integrator);
   bool repairs_too_much(const Integrator& integrator) const;
   void take_shorter_step(Integrator& integrator);
-  Verdict judge(double t, const Vector& y, bool projected);
-  std::optional<Trouble> end_asked_for(double t) const;
-  void end_at_first_trouble(Trouble trouble, Integrator& integrator);
+  Continuation judge(double t, const Vector& y, bool projected);
+  std::optional<Failure> end_asked_for(double t) const;
+  void end_at_first_failure(Failure failure, Integrator& integrator);
   bool ends_within_step(Integrator& integrator);
   void move_into_step(double t, Integrator& integrator);
   bool record_outputs(Integrator& integrator, double until);
@@ -95,7 +95,7 @@ class Simulation {
   const RunSettings& settings_;
   Dynamics& dynamics_;
   Manifold& manifold_;
-  const Layout& layout_;
+  const MotionColumns& layout_;
   MotionFlow& flow_;
   Recorder& recorder_;
   Replay& replay_;
@@ -112,8 +112,8 @@ class Simulation {
   std::optional<SwitchingTime> next_switch_;
 
   ConsistentStart start_;
-  std::vector<std::string> idle_rows_;  ///< that have no gradient at the start
-  std::vector<std::string> negative_;   ///< coordinates with a negative inertia there
+  std::vector<std::string> rows_without_gradient_;  ///< that have no gradient at the start
+  std::vector<std::string> negative_;               ///< coordinates with a negative inertia there
   std::vector<double> start_row_;
   double t_ = 0;
   Vector y_;

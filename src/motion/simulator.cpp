@@ -6,7 +6,7 @@
 #include "dynamics/completed_mass.hpp"
 #include "dynamics/shared_code.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/restore.hpp"
 #include "motion/run_settings.hpp"
 #include "motion/simulation.hpp"
@@ -54,7 +54,7 @@ Equations Simulator::with_parameters_of(const SimulateOptions& options) const {
 Motion Simulator::run(const SimulateOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   Equations equations = with_parameters_of(options);
-  const RunSettings settings = settle(model_->run, equations, options);
+  const RunSettings settings = resolve_settings(model_->run, equations, options);
   const StartData start = start_of(equations.system, model_->start, options, settings.from);
   equations = completed(std::move(equations), settings, start);
   Simulation simulation(equations, settings, code_);
@@ -74,8 +74,8 @@ Motion restore(const Model& model, const SimulateOptions& options, MotionRecord 
 
 Motion Simulator::restore(const SimulateOptions& options, MotionRecord record) {
   Equations equations = with_parameters_of(options);
-  const RunSettings settings = settle(model_->run, equations, options);
-  const Layout layout(equations);
+  const RunSettings settings = resolve_settings(model_->run, equations, options);
+  const MotionColumns layout(equations);
   if (record.table.empty() || record.table.size() % layout.width() != 0)
     throw ModelError("this is the record of a motion of another model");
   // the start as it was found

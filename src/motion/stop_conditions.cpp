@@ -45,7 +45,7 @@ Look StopConditions::look(std::size_t condition, double t, const numeric::Vector
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Vector q = y.head(n), v = y.segment(n, n);
   const Instant* const now = use_forces_ ? &dynamics_.instant(t, q, v) : nullptr;
-  if (now && now->trouble) return {t, std::numeric_limits<double>::quiet_NaN(), false};
+  if (now && now->failure) return {t, std::numeric_limits<double>::quiet_NaN(), false};
   StateEquations& state = dynamics_.state();
   const std::vector<double>& values =
       conditions_.evaluate(now ? state.input_values(t, q, v, *now) : state.input_values(t, q, v));

@@ -9,7 +9,7 @@
 
 namespace alembert {
 
-/// The symbols of the first columns of a row, in the order of Layout, then the parameters.
+/// The symbols of the first columns of a row, in the order of MotionColumns, then the parameters.
 std::vector<NodeId> inputs_of_row(const Equations& equations);
 
 class TableFormulas {
@@ -17,7 +17,7 @@ class TableFormulas {
   /// Formulas of t, q, q̇, q̈ and the parameters; forces of constraint may occur in them.
   TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas);
 
-  /// Their values at one row, as Layout orders it; they stay until the next call.
+  /// Their values at one row, as MotionColumns orders it; they stay until the next call.
   const std::vector<double>& evaluate(std::span<const double> row);
 
  private:

@@ -1,10 +1,8 @@
 #include "motion/trajectory.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <span>
 
-#include "integrate/step_size.hpp"
 #include "motion/reading_lock.hpp"
 #include "motion/table_formulas.hpp"
 
@@ -12,28 +10,10 @@ namespace alembert {
 
 using numeric::Index;
 
-namespace {
-
-DynamicsOptions options_for(const RunSettings& settings) {
-  const double step_tolerance =
-      settings.method == Method::dop853 ? std::max(settings.tolerance, smallest_tolerance) : 0;
-  return {.rank_tolerance = settings.rank_tolerance,
-          .least_squares = settings.inconsistent == Inconsistent::least_squares,
-          .baumgarte = settings.drift == Drift::baumgarte,
-          .baumgarte_alpha = settings.baumgarte_alpha,
-          .baumgarte_beta = settings.baumgarte_beta,
-          .keeps_constraints = settings.drift == Drift::project,
-          .step_tolerance = step_tolerance,
-          .tolerance = settings.tolerance,
-          .free_parameters = settings.free_parameters};
-}
-
-}  // namespace
-
 Trajectory::Trajectory(const Equations& equations, const RunSettings& settings,
                        std::shared_ptr<SharedCode> code)
     : settings_(settings),
-      dynamics_(equations, options_for(settings), std::move(code)),
+      dynamics_(equations, alembert::dynamics_options(settings), std::move(code)),
       manifold_(dynamics_, settings.rank_tolerance),
       layout_(equations),
       flow_(dynamics_),
@@ -52,7 +32,7 @@ std::vector<double> Trajectory::evaluate_at(const std::vector<NodeId>& formulas,
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Vector q = y.head(n), v = y.segment(n, n);
   const Instant now = dynamics_.instant(t, q, v);
-  if (now.trouble)
+  if (now.failure)
     return std::vector<double>(formulas.size(), std::numeric_limits<double>::quiet_NaN());
   CompiledFormulas program = dynamics_.state().compiled(resolve_forces(equations(), formulas));
   return program.evaluate(dynamics_.state().input_values(t, q, v, now));

@@ -8,7 +8,7 @@
 #include "dynamics/dynamics.hpp"
 #include "dynamics/manifold.hpp"
 #include "dynamics/motion_flow.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "motion/recorder.hpp"
 #include "motion/replay.hpp"
 #include "motion/run_settings.hpp"
@@ -21,7 +21,7 @@ class Trajectory {
              std::shared_ptr<SharedCode> code);
 
   const Equations& equations() const { return dynamics_.equations(); }
-  const Layout& layout() const { return layout_; }
+  const MotionColumns& layout() const { return layout_; }
   const RunSettings& settings() const { return settings_; }
   const DynamicsOptions& dynamics_options() const { return dynamics_.options(); }
 
@@ -45,7 +45,7 @@ class Trajectory {
   const RunSettings settings_;
   Dynamics dynamics_;
   Manifold manifold_;
-  const Layout layout_;
+  const MotionColumns layout_;
   MotionFlow flow_;
   Recorder recorder_;
   Replay replay_;

@@ -11,7 +11,7 @@ std::vector<bool> unique_reactions(const Motion& motion, double t) {
     components += joint.force.size() + joint.moment.size();
   if (!SharedReactions::may_share(equations)) return std::vector<bool>(components, true);
   const Snapshot then = motion.at(t);
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   const auto part = [&](std::size_t first, std::size_t count) -> numeric::Vector {
     return Eigen::Map<const numeric::Vector>(then.row().data() + first,
                                              static_cast<numeric::Index>(count));

@@ -20,6 +20,7 @@ class EquationsText {
   std::string write(const DerivationTime& time) {
     if (!e_.system.title().empty()) line("{}\n", e_.system.title());
     write_declarations();
+    write_joints();
     write_constraints();
     line("\nM q'' = Q{}{}", e_.rows.empty() ? "" : " + A^T lambda", e_.C.empty() ? "" : " + C_eff");
     if (!e_.rows.empty()) line("A q'' = b");
@@ -92,6 +93,21 @@ class EquationsText {
     line("freedoms     {} = {} coordinates - {} independent rows, by structure{}", count.freedoms,
          count.coordinates, count.structural_rank,
          count.repeated_rows > 0 ? fmt::format(" ({} repeated)", count.repeated_rows) : "");
+  }
+
+  void write_joints() {
+    if (e_.system.joints().empty()) return;
+    line("\njoints");
+    for (const JointRecord& joint : e_.system.joints()) {
+      std::vector<std::string> made;
+      for (const std::size_t j : joint.coordinates) made.push_back(e_.system.coordinates()[j].name);
+      const bool carries = !joint.constraint && joint.idle_rows.empty();
+      line("  {}: {} {} {}, {}", joint.name, joint.kind, joint.from, joint.to,
+           !carries       ? "closes a loop"
+           : made.empty() ? "holds its body"
+                          : fmt::format("coordinates {}", fmt::join(made, " ")));
+      for (const std::string& row : joint.idle_rows) line("      holds by itself: {}", row);
+    }
   }
 
   void write_constraints() {

@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
 #include "report/found_start_json.hpp"
 #include "report/motion_report.hpp"
@@ -45,6 +48,34 @@ Json constraints_json(const Motion& motion, const Snapshot& end) {
     constraints[name] = std::move(entry);
   }
   return constraints;
+}
+
+// the reactions of joints at the end, and which of their components are the only ones
+Json joints_json(const Motion& motion) {
+  const Equations& equations = motion.equations();
+  const std::vector<bool> unique = unique_reactions(motion, motion.end_time());
+  std::size_t component = 0;
+  Json joints = Json::object();
+  for (const JointRecord& joint : equations.system.joints()) {
+    Json entry{{"kind", joint.kind}, {"bodies", {joint.from, joint.to}}, {"on", joint.on}};
+    Json coordinates = Json::array();
+    for (const std::size_t j : joint.coordinates)
+      coordinates.push_back(equations.system.coordinates()[j].name);
+    entry["coordinates"] = std::move(coordinates);
+    entry["holds_by_itself"] = joint.idle_rows;
+    for (const auto& [what, watches] :
+         {std::pair{"force", &joint.force}, {"moment", &joint.moment}}) {
+      Json values = Json::array(), only = Json::array();
+      for (const std::size_t k : *watches) {
+        values.push_back(motion.back().row()[motion.layout().watch + k]);
+        only.push_back(static_cast<bool>(unique[component++]));
+      }
+      entry[what] = std::move(values);
+      entry[fmt::format("{}_unique", what)] = std::move(only);
+    }
+    joints[joint.name] = std::move(entry);
+  }
+  return joints;
 }
 
 Json certificate_json(const Certificate& certificate) {
@@ -105,6 +136,7 @@ std::string motion_json(const Motion& motion, const std::vector<CheckResult>& ch
   root["found_start"] = found_values_json(found);
   root["other_starts"] = other_starts_json(found);
   root["constraints"] = constraints_json(motion, end);
+  if (!motion.equations().system.joints().empty()) root["joints"] = joints_json(motion);
   root["energy"] = {{"start", start["energy"]},
                     {"end", end["energy"]},
                     {"work",

@@ -77,7 +77,7 @@ std::size_t MotionTable::find(std::string_view name) const {
 
 MotionTable table_of(const Motion& motion) {
   const Equations& equations = motion.equations();
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   MotionTable table{equations.system.title(), layout.names(), {}, {}, {}};
   table.units.resize(table.names.size());
   for (std::size_t i = 0; i < equations.watches.size(); ++i)

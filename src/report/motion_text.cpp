@@ -45,7 +45,7 @@ void size_reactions(const Motion& motion, std::vector<double>& sizes) {
 /// The size beside which a number of each column is mere rounding: the largest along the motion
 /// and, for coordinates and forces on them, the natural size of the motion.
 std::vector<double> column_sizes(const Motion& motion, const MotionSizes& all) {
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   std::vector<double> sizes(layout.width(), 0.0);
   for (std::size_t j = 0; j < all.coordinates.size(); ++j) {
     sizes[layout.q + j] = all.coordinates[j].position;
@@ -248,7 +248,7 @@ class MotionStory {
 
   const Motion& motion_;
   const Equations& equations_;
-  const Layout& layout_;
+  const MotionColumns& layout_;
   const Snapshot end_;
   const MotionSizes motion_sizes_;
   const std::vector<double> sizes_;

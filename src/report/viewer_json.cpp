@@ -26,7 +26,7 @@ constexpr std::size_t most_table_rows = 2500;
 
 Json constraints_json(const ViewerTable& table) {
   const Equations& equations = table.equations();
-  const Layout& layout = table.layout();
+  const MotionColumns& layout = table.layout();
   Json constraints = Json::array();
   for (const std::size_t c : constraints_by_meaning(equations)) {
     Json entry;
@@ -60,32 +60,32 @@ Json constraints_json(const ViewerTable& table) {
 }
 
 Json scene_json(const ViewerTable& table) {
-  const auto point = [&](const StagePoint& places) {
+  const auto point = [&](const ScenePoint& places) {
     Json columns = Json::array();
     for (const NumberIndex place : places) columns.push_back(table.scene() + place);
     return columns;
   };
-  const Staging& staging = table.staging();
+  const ScenePlan& plan = table.plan();
   Json shapes = Json::array(), arrows = Json::array();
-  for (const StageShape& shape : staging.shapes) {
+  for (const SceneShape& shape : plan.shapes) {
     Json entry = {{"what", name_of(shape.what)}, {"name", shape.name}, {"points", Json::array()}};
-    for (const StagePoint& vertex : shape.points) entry["points"].push_back(point(vertex));
+    for (const ScenePoint& vertex : shape.points) entry["points"].push_back(point(vertex));
     if (shape.radius) entry["radius"] = table.scene() + *shape.radius;
     if (shape.normal) entry["normal"] = point(*shape.normal);
     if (shape.spoke) entry["spoke"] = point(*shape.spoke);
     if (shape.size) entry["size"] = point(*shape.size);
     if (shape.angle) entry["angle"] = table.scene() + *shape.angle;
-    for (const StagePoint& axis : shape.axes) entry["axes"].push_back(point(axis));
+    for (const ScenePoint& axis : shape.axes) entry["axes"].push_back(point(axis));
     shapes.push_back(std::move(entry));
   }
-  for (const StageArrow& arrow : staging.arrows)
+  for (const SceneArrow& arrow : plan.arrows)
     arrows.push_back({{"constraint", arrow.constraint},
                       {"at", point(arrow.at)},
                       {"ideal", point(arrow.ideal)},
                       {"nonideal", point(arrow.nonideal)}});
-  return {{"dimension", staging.dimension},   {"up", staging.up},
-          {"is_default", staging.is_default}, {"shapes", std::move(shapes)},
-          {"arrows", std::move(arrows)},      {"notes", staging.notes}};
+  return {{"dimension", plan.dimension},   {"up", plan.up},
+          {"is_default", plan.is_default}, {"shapes", std::move(shapes)},
+          {"arrows", std::move(arrows)},   {"notes", plan.notes}};
 }
 
 Json figure_json(const ViewerTable& table) {
@@ -120,7 +120,7 @@ Json columns_json(const ViewerTable& table) {
 
 Json header_json(const ViewerTable& table, const ModelText& text) {
   const Equations& equations = table.equations();
-  const Layout& layout = table.layout();
+  const MotionColumns& layout = table.layout();
   const System& system = equations.system;
   Json root;
   root["format"] = 1;

@@ -19,8 +19,8 @@ ViewerTable::ViewerTable(const Model& model, const Equations& equations,
                          const DynamicsOptions& options)
     : solver_(equations, options),
       layout_(equations),
-      staging_(plan_staging(model, equations)),
-      stage_(staging_, equations),
+      plan_(plan_scene(model, equations)),
+      scene_numbers_(plan_, equations),
       singular_value_count_(equations.rows.size() <= most_constraint_rows
                                 ? std::min(equations.rows.size(), solver_.state().coordinates())
                                 : 0),
@@ -33,7 +33,8 @@ const std::vector<double>& ViewerTable::row(std::span<const double> motion_row) 
   const double energy = motion_row[layout_.energy];
   if (!energy_at_start_) energy_at_start_ = energy;
   row_[deviation()] = energy - *energy_at_start_;
-  std::ranges::copy(stage_.at(motion_row), row_.begin() + static_cast<std::ptrdiff_t>(scene()));
+  std::ranges::copy(scene_numbers_.at(motion_row),
+                    row_.begin() + static_cast<std::ptrdiff_t>(scene()));
 
   std::fill(row_.begin() + static_cast<std::ptrdiff_t>(singular_values()), row_.end(),
             std::numeric_limits<double>::quiet_NaN());

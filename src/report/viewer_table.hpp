@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "draw/stage_numbers.hpp"
+#include "draw/scene_numbers.hpp"
 #include "dynamics/state_solver.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "theory/figure.hpp"
 
 namespace alembert {
@@ -25,14 +25,14 @@ class ViewerTable {
   const std::vector<double>& row(std::span<const double> motion_row);
 
   const Equations& equations() const { return solver_.equations(); }
-  const Layout& layout() const { return layout_; }
-  const Staging& staging() const { return staging_; }
+  const MotionColumns& layout() const { return layout_; }
+  const ScenePlan& plan() const { return plan_; }
 
   // first columns of the blocks
   std::size_t width() const { return row_.size(); }
   std::size_t deviation() const { return layout_.width(); }
   std::size_t scene() const { return deviation() + 1; }
-  std::size_t singular_values() const { return scene() + staging_.width; }
+  std::size_t singular_values() const { return scene() + plan_.width; }
   std::size_t singular_value_count() const { return singular_value_count_; }
   /// The columns of each arrow of Fig. 1: along, across, length, hidden.
   std::size_t figure() const { return singular_values() + singular_value_count_; }
@@ -50,9 +50,9 @@ class ViewerTable {
   void put_singular_values(double t, const numeric::Vector& q, const numeric::Vector& v);
 
   StateSolver solver_;
-  const Layout layout_;
-  Staging staging_;
-  StageNumbers stage_;
+  const MotionColumns layout_;
+  ScenePlan plan_;
+  SceneNumbers scene_numbers_;
   std::size_t singular_value_count_;
   bool has_figure_;
   std::string figure_note_;

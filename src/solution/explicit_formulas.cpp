@@ -142,23 +142,19 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   for (const std::size_t p : options.free_parameters) add_input(system.parameters()[p].symbol);
   for (std::size_t i = 1; i <= 2 * n_; ++i)
     sizes_.push_back(graph_.symbol("size of " + graph_.name(inputs_[i]), Kind::time));
-  if (options.baumgarte) stabilise(options);
+  if (options.baumgarte) stabilise(*options.baumgarte);
   if (options.keeps_constraints)
     time_rate_ = derivative_along(graph_, position_, {{inputs_[0], graph_.one()}});
 }
 
-// Baumgarte: b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
-void ExplicitFormulas::stabilise(const ExplicitOptions& options) {
+// b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
+void ExplicitFormulas::stabilise(const Baumgarte& terms) {
   const auto take = [&](NodeId& b, double factor, NodeId residual) {
     b = subtract(b, multiply(graph_.constant(factor), residual));
   };
   for (std::size_t r = 0; r < b_.size(); ++r) {
-    if (levels_[r] == Level::position) {
-      take(b_[r], 2 * options.alpha, velocity_[r]);
-      take(b_[r], options.beta * options.beta, position_[r]);
-    } else {
-      take(b_[r], options.alpha, velocity_[r]);
-    }
+    take(b_[r], terms.damping(levels_[r]), velocity_[r]);
+    if (levels_[r] == Level::position) take(b_[r], terms.stiffness(), position_[r]);
   }
 }
 

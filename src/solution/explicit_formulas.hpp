@@ -10,9 +10,11 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "mechanics/equations.hpp"
+#include "solution/baumgarte.hpp"
 #include "solution/saddle_formulas.hpp"
 #include "solution/shared_multipliers.hpp"
 #include "symbol/term_sizes.hpp"
@@ -21,8 +23,7 @@ namespace alembert {
 
 struct ExplicitOptions {
   std::vector<std::size_t> free_parameters = {};  ///< inputs after t, q, q̇; the others are numbers
-  bool baumgarte = false;
-  double alpha = 0, beta = 0;
+  std::optional<Baumgarte> baumgarte = {};
   bool keeps_constraints = false;  ///< states lie on the constraints, but for the errors of steps
   bool may_roll = false;           ///< systems that are too dense to be unrolled are left to loops
   std::vector<double> row_lengths = {};  ///< natural ones, by row, where others can be chosen
@@ -84,7 +85,7 @@ class ExplicitFormulas {
 
   ExplicitFormulas(const Equations& equations, const Rows& rows, const ExplicitOptions& options);
 
-  void stabilise(const ExplicitOptions& options);
+  void stabilise(const Baumgarte& terms);
   std::vector<Entry> entries_of(const Rows& rows) const;
   const SaddleFormulas& saddle_of(const Rows& rows);
   bool has_inertia() const;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "text/read.hpp"
 
 namespace alembert::studio {
@@ -44,8 +44,8 @@ BoundedModel read_bounded(const ModelRequest& request) {
   Equations equations = derive(model.system);
   SimulateOptions options;
   if (!model.run || model.run->until == no_node) options.until = default_duration;
-  RunSettings settings = settle(model.run, equations, options);
-  const std::size_t width = Layout(equations).width();
+  RunSettings settings = resolve_settings(model.run, equations, options);
+  const std::size_t width = MotionColumns(equations).width();
   const double outputs =
       static_cast<double>(std::clamp<std::size_t>(most_numbers / width, 100, most_outputs));
   const double span = settings.until - settings.from;

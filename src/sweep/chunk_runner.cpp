@@ -17,7 +17,7 @@ namespace {
 EnsembleOptions options_for(const Study& study, const SampleTimes& samples,
                             const std::function<bool()>& go_on) {
   EnsembleOptions options;
-  options.run = study.run;
+  options.run = study.request.run;
   options.times = samples.times;
   options.threads = 1;  // chunks go to threads, not the runs of a chunk
   options.instants = true;

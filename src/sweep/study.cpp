@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 #include "text/added_line.hpp"
 #include "text/suggest.hpp"
 #include "version.hpp"
@@ -142,9 +142,9 @@ std::string Study::words() const {
   const auto add = [&](const char* name, const std::optional<double>& value) {
     if (value) words += fmt::format("{} {}\n", name, *value);
   };
-  add("until", request.until);
-  add("tolerance", request.tolerance);
-  add("every", request.every);
+  add("until", request.run.until);
+  add("tolerance", request.run.tolerance);
+  add("every", request.run.every);
   return words + "model\n" + request.model_text;
 }
 
@@ -154,7 +154,7 @@ Study read_study(const StudyRequest& request) {
   for (const Coordinate& x : plain.system.coordinates()) coordinates.push_back(x.name);
   const std::vector<std::string> texts =
       request.keep.empty() ? std::vector<std::string>{"final"} : request.keep;
-  Study study{request, plain, read_kept(texts, coordinates), {}, {}, {}};
+  Study study{request, plain, read_kept(texts, coordinates), {}, {}};
   check_names(request.plan.names(), study.kept);
   study.model = read_with_watches(request, study.kept);
   const std::vector<Watch>& watches = study.model.system.watches();
@@ -165,16 +165,13 @@ Study read_study(const StudyRequest& request) {
     study.varied.push_back(symbol_named(study.model, name));
   refuse_bounds(study);
   refuse_parameters_of_run(study);
-  study.run.until = request.until;
-  study.run.tolerance = request.tolerance;
-  study.run.every = request.every;
   const Equations equations = derive(study.model.system);
-  const RunSettings settings = settle(study.model.run, equations, study.run);
+  const RunSettings settings = resolve_settings(study.model.run, equations, request.run);
   const bool needs_outputs = std::ranges::any_of(study.kept, [](const Kept& kept) {
     return kept.what == Kept::What::largest || kept.what == Kept::What::smallest ||
            kept.what == Kept::What::first;
   });
-  if (needs_outputs) check_table_size(settings, Layout(equations).width());
+  if (needs_outputs) check_table_size(settings, MotionColumns(equations).width());
   study.from = settings.from;
   study.until = settings.until;
   study.every = settings.every;

@@ -20,7 +20,7 @@ struct StudyRequest {
   std::vector<std::pair<std::string, double>> set = {};
   SweepPlan plan;
   std::vector<std::string> keep = {};  ///< the final state if empty
-  std::optional<double> until = {}, tolerance = {}, every = {};
+  SimulateOptions run = {};            ///< of every run
 };
 
 /// A column of the results: one number for each run, or as many as a series has.
@@ -35,7 +35,6 @@ struct Study {
   std::vector<Kept> kept;
   std::vector<std::size_t> watch;  ///< of each Kept, in System::watches()
   std::vector<Expr> varied;        ///< the symbols of what varies
-  SimulateOptions run;
   double from = 0, until = 0;
   double every = 0;  ///< between outputs
 

@@ -11,7 +11,7 @@ namespace alembert::theory {
 
 Answer answer_at(const Motion& motion, double t) {
   const Snapshot then = motion.at(t);
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   const Equations& equations = motion.equations();
   const auto n = static_cast<Index>(equations.system.coordinates().size());
   const auto m = static_cast<Index>(equations.rows.size());

@@ -262,7 +262,7 @@ class Search {
     double h = 0.15 * time;
     for (int step = 0; step < 400 && h > 1e-8 * time; ++step) {
       const alembert::Instant now = dynamics_.instant(t_, q, Vector::Zero(n_));
-      if (now.trouble) return;
+      if (now.failure) return;
       Vector next = q + h * h / 2 * now.acceleration, v = Vector::Zero(n_);
       State there;
       const bool on = manifold.project(t_, next, v) && look(next, there);
@@ -316,13 +316,14 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
     if (!constraint.nonideal.empty())
       found.notes.push_back(fmt::format(
           "the force C of constraint '{}' is left out: rest without friction", constraint.name));
-  const Verdict verdict = judge_stability(dynamics.state(), search.at(found.q), state.Z,
-                                          search.stiffness(found.q, state.lambda), search.unit());
-  found.stability = verdict.stability;
-  found.reason = verdict.reason;
-  found.curvatures = verdict.curvatures;
-  found.exponents = verdict.exponents;
-  if (verdict.depends_on_time)
+  const StabilityFindings findings =
+      judge_stability(dynamics.state(), search.at(found.q), state.Z,
+                      search.stiffness(found.q, state.lambda), search.unit());
+  found.stability = findings.stability;
+  found.reason = findings.reason;
+  found.curvatures = findings.curvatures;
+  found.exponents = findings.exponents;
+  if (findings.depends_on_time)
     found.notes.push_back(fmt::format("the forces depend on time: at rest at t = {:g} only", t));
   return found;
 }

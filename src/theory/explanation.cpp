@@ -123,8 +123,8 @@ Explanation explain(StateSolver& solver, double t, const Vector& q, const Vector
     options.weights = solver.state().weights(solver.evaluate(t, q, v)).asDiagonal();
   }
   const numeric::Solution solution = solve(given, options);
-  if (const Trouble trouble = solver.trouble_of(solution))
-    throw ModelError(fmt::format("{} at t = {:g}: {}", name_of(trouble.fate), t, trouble.detail));
+  if (const std::optional<Failure> failure = solver.failure_of(solution))
+    throw ModelError(fmt::format("{} at t = {:g}: {}", name_of(failure->fate), t, failure->detail));
 
   const numeric::Gain gain =
       numeric::gain(given.M, given.A, {.rank = options.rank, .singular_values = false});

@@ -26,7 +26,7 @@ Scene look_at(StateSolver& solver, double t, const numeric::Vector& q, const num
   }
   const alembert::Instant& now = solver.instant(here);
   const std::vector<StateEquations::NonIdealTerm>& terms = solver.state().nonideal_terms();
-  for (std::size_t k = 0; k < terms.size() && !now.trouble; ++k) {
+  for (std::size_t k = 0; k < terms.size() && !now.failure; ++k) {
     const auto coordinate = static_cast<numeric::Index>(terms[k].coordinate);
     numeric::Vector& own = scene.constraints[terms[k].constraint].rows.C;
     if (own.size() == 0) own = numeric::Vector::Zero(n);

@@ -50,24 +50,24 @@ double smallest_eigenvalue(const Matrix& X) {
 }
 
 // no potential, or gyroscopic forces: only the linearised motion tells
-void judge_by_exponents(Verdict& verdict, const std::string& why) {
+void judge_by_exponents(StabilityFindings& findings, const std::string& why) {
   double fastest = 0, growth = -std::numeric_limits<double>::infinity();
-  for (const std::complex<double>& s : verdict.exponents) {
+  for (const std::complex<double>& s : findings.exponents) {
     fastest = std::max(fastest, std::abs(s));
     growth = std::max(growth, s.real());
   }
   // double exponents are known to the root of rounding only
   const double margin = 1e-6 * fastest;
-  if (verdict.exponents.empty()) {
-    verdict.reason = why + ", and the linearised motion is not determined";
+  if (findings.exponents.empty()) {
+    findings.reason = why + ", and the linearised motion is not determined";
   } else if (growth > margin) {
-    verdict.stability = Stability::unstable;
-    verdict.reason = fmt::format("{}: a small push grows as e^({:.6g} t)", why, growth);
+    findings.stability = Stability::unstable;
+    findings.reason = fmt::format("{}: a small push grows as e^({:.6g} t)", why, growth);
   } else if (growth < -margin) {
-    verdict.stability = Stability::stable;
-    verdict.reason = fmt::format("{}: a small push dies out as e^({:.6g} t)", why, growth);
+    findings.stability = Stability::stable;
+    findings.reason = fmt::format("{}: a small push dies out as e^({:.6g} t)", why, growth);
   } else {
-    verdict.reason = why + ": small pushes neither grow nor die out to first order";
+    findings.reason = why + ": small pushes neither grow nor die out to first order";
   }
 }
 
@@ -87,26 +87,26 @@ std::string_view name_of(Stability stability) {
   return "not decided";
 }
 
-Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
-                        const Vector& unit) {
+StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z,
+                                  const Matrix& H, const Vector& unit) {
   const Equations& equations = state.equations();
-  Verdict verdict;
+  StabilityFindings findings;
   const Graph& graph = equations.graph();
-  for (const NodeId Q : equations.Q) verdict.depends_on_time |= graph.kinds(Q).has(Kind::time);
+  for (const NodeId Q : equations.Q) findings.depends_on_time |= graph.kinds(Q).has(Kind::time);
   for (const EquationRow& row : equations.rows) {
     if (row.level == Level::position) continue;
-    verdict.reason = fmt::format(
+    findings.reason = fmt::format(
         "constraint '{}' restricts no position: its equilibria are not isolated", row.name);
-    return verdict;
+    return findings;
   }
-  if (verdict.depends_on_time) {
-    verdict.reason = "the forces depend on time";
-    return verdict;
+  if (findings.depends_on_time) {
+    findings.reason = "the forces depend on time";
+    return findings;
   }
   if (Z.cols() == 0) {
-    verdict.stability = Stability::stable;
-    verdict.reason = "the constraints leave no freedom";
-    return verdict;
+    findings.stability = Stability::stable;
+    findings.reason = "the constraints leave no freedom";
+    return findings;
   }
   const StateValues& here = state.evaluate(rest.t, rest.q, rest.v);
   Derivatives force(equations.system, equations.Q);
@@ -114,9 +114,9 @@ Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& 
   const Matrix D = -Z.transpose() * force.by_velocities(rest) * Z;
   const bool potential = has_potential(equations, rest, unit);
   if (!potential) {
-    verdict.exponents = exponents_of(M, D, S);
-    judge_by_exponents(verdict, "the forces have no potential");
-    return verdict;
+    findings.exponents = exponents_of(M, D, S);
+    judge_by_exponents(findings, "the forces have no potential");
+    return findings;
   }
   // the terms of H decide what is rounding in it
   const double scale = (Z.cwiseAbs().transpose() * H.cwiseAbs() * Z.cwiseAbs()).maxCoeff();
@@ -126,28 +126,29 @@ Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& 
   const Matrix orthonormal =
       Eigen::HouseholderQR<Matrix>(Z).householderQ() * Matrix::Identity(Z.rows(), Z.cols());
   const Matrix V = -orthonormal.transpose() * H * orthonormal;
-  verdict.curvatures = Eigen::SelfAdjointEigenSolver<Matrix>((V + V.transpose()) / 2).eigenvalues();
+  findings.curvatures =
+      Eigen::SelfAdjointEigenSolver<Matrix>((V + V.transpose()) / 2).eigenvalues();
   const double gyroscopic = (D - D.transpose()).cwiseAbs().sum(), friction = D.cwiseAbs().sum();
   const bool resists = friction == 0 || smallest_eigenvalue(D) >= -doubtful * friction;
   if (!resists) {
-    verdict.exponents = exponents_of(M, D, S);
-    judge_by_exponents(verdict, "the velocities drive the system");
+    findings.exponents = exponents_of(M, D, S);
+    judge_by_exponents(findings, "the velocities drive the system");
   } else if (least > doubtful * size) {
-    verdict.stability = Stability::stable;
-    verdict.reason = fmt::format("the energy is least here: every curvature is at least {:.6g}",
-                                 verdict.curvatures[0]);
+    findings.stability = Stability::stable;
+    findings.reason = fmt::format("the energy is least here: every curvature is at least {:.6g}",
+                                  findings.curvatures[0]);
   } else if (least < -doubtful * size && gyroscopic <= doubtful * friction) {
-    verdict.stability = Stability::unstable;
-    verdict.reason =
-        fmt::format("the energy falls away: a curvature is {:.6g}", verdict.curvatures[0]);
+    findings.stability = Stability::unstable;
+    findings.reason =
+        fmt::format("the energy falls away: a curvature is {:.6g}", findings.curvatures[0]);
   } else if (least < -doubtful * size) {
-    verdict.exponents = exponents_of(M, D, S);
-    judge_by_exponents(verdict, "the energy is not least, but gyroscopic forces act");
+    findings.exponents = exponents_of(M, D, S);
+    judge_by_exponents(findings, "the energy is not least, but gyroscopic forces act");
   } else {
-    verdict.stability = Stability::indifferent;
-    verdict.reason = "the energy is level to second order in some direction";
+    findings.stability = Stability::indifferent;
+    findings.reason = "the energy is level to second order in some direction";
   }
-  return verdict;
+  return findings;
 }
 
 }  // namespace alembert::theory

@@ -9,7 +9,7 @@
 
 namespace alembert::theory {
 
-struct Verdict {
+struct StabilityFindings {
   Stability stability = Stability::not_decided;
   std::string reason;
   numeric::Vector curvatures;
@@ -20,7 +20,7 @@ struct Verdict {
 /// At a point of rest, with a basis Z of N(A), orthonormal in units in which the coordinates
 /// compare, and H = ∂(Q + Aᵀλ)/∂q with λ held; `unit` is, by coordinate, the distance to a clearly
 /// different place. Curvatures are per unit of length in the coordinates as they are.
-Verdict judge_stability(StateEquations& state, const Point& rest, const Matrix& Z, const Matrix& H,
-                        const Vector& unit);
+StabilityFindings judge_stability(StateEquations& state, const Point& rest, const Matrix& Z,
+                                  const Matrix& H, const Vector& unit);
 
 }  // namespace alembert::theory

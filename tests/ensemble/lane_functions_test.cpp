@@ -24,7 +24,10 @@ LaneFunctions functions_of(const char* text, const std::vector<std::size_t>& row
   const Equations equations = derive(model.system);
   const auto formulas = ExplicitFormulas::make(equations, rows, {});
   REQUIRE(formulas);
-  return {*formulas, equations.solved_M(), equations.A, tolerance, true, longest};
+  return {*formulas,
+          equations.solved_M(),
+          equations.A,
+          {.tolerance = tolerance, .projects = true, .longest = longest}};
 }
 
 constexpr const char* spring = "coordinates x\nlagrangian 1/2*x'^2 - 1/2*x^2\n";

@@ -44,7 +44,7 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
   const std::size_t n = 3, count = 2 * n + 4;
 
   for (const std::size_t lanes : {1u, 3u, 4u}) {
-    StagedStep step(n, 1, 4, lanes, tolerance);
+    StagedStep step({.coordinates = n, .parameters = 1, .integrals = 4, .lanes = lanes}, tolerance);
     std::vector<double> t(lanes), h(lanes), y(count * lanes), k(lanes), landed(count * lanes);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       const std::vector<double> at = place(lane);
@@ -90,7 +90,7 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
 TEST_CASE("what is not finite in a step by stages shows in its own lane only") {
   const std::size_t lanes = 4;
   // q'' = −1/q: lane 2 starts where it is not defined
-  StagedStep step(1, 0, 0, lanes, tolerance);
+  StagedStep step({.coordinates = 1, .lanes = lanes}, tolerance);
   const auto accelerate = [&](const double* inputs, double* outputs) {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       outputs[lane] = -1 / inputs[lanes + lane];

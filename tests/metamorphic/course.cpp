@@ -95,7 +95,7 @@ Course run(const Model& original, const Change& change, const Model& model, cons
 }
 
 Course course_of(const Model& original, const Change& change, const Motion& motion) {
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   const System& system = motion.equations().system;
   const Index n = change.T.rows(), outputs = static_cast<Index>(motion.size());
   Course course;

@@ -21,7 +21,7 @@ watch speed = sqrt(x'^2 + y'^2)
                                                "model.mech")
                                          .system);
   Dynamics dynamics(equations);
-  const Layout layout(equations);
+  const MotionColumns layout(equations);
   Recorder recorder(dynamics, layout);
   // a little off both rows; three works and a fourth
   const numeric::Vector y = numeric::Vector{{3.0, 4.001, 0.5, 0.4, -0.3, 0.2, 1, 2, 3, 4}};

@@ -27,7 +27,7 @@ TEST_CASE("the memory of a run does not grow with its steps") {
   const Model model =
       read_text("coordinates y\nkinetic 1/2*y'^2\nstart y = 1\nrun 1\n", "free.mech");
   const Equations equations = derive(model.system);
-  const RunSettings settings = settle(model.run, equations, {});
+  const RunSettings settings = resolve_settings(model.run, equations, {});
   Dynamics dynamics(equations);
   Manifold manifold(dynamics, 1e-10);
   MotionFlow flow(dynamics);

@@ -27,7 +27,7 @@ void compare_at_end(const std::string& text) {
     v[j] = end[name + "'"];
   }
   const Instant reference = solver.instant(end.t(), q, v);
-  REQUIRE(!reference.trouble);
+  REQUIRE(!reference.failure);
   REQUIRE(reference.rank < static_cast<Index>(solver.state().rows()));
   CHECK(end["rank"] == static_cast<double>(reference.rank));
   const double size = reference.lambda.cwiseAbs().maxCoeff();

@@ -141,7 +141,7 @@ TEST_CASE("a uniform rod has Painlevé's paradox from μ = 4/3 on, at tan θ = 2
     q << std::cos(theta), std::sin(theta), theta;
     v << -3, 0, 0;
     const Instant now = numbers.dynamics.instant(0, q, v);
-    return now.trouble ? std::nan("") : now.lambda_total[0];
+    return now.failure ? std::nan("") : now.lambda_total[0];
   };
   const double steepest = std::atan(2.0);
   // below the limit one solution, beyond it none

@@ -51,7 +51,7 @@ struct Numbers {
       Point point = random_point(n(), random);
       if (!manifold.project(point.t, point.q, point.v)) continue;
       const alembert::Instant now = dynamics.instant(point.t, point.q, point.v);
-      if (now.trouble) continue;
+      if (now.failure) continue;
       point.a = now.acceleration;
       return point;
     }
@@ -64,7 +64,7 @@ struct Numbers {
     const ConsistentStart at =
         find_start(dynamics, manifold, evaluate_start(model.system, model.start, 0), 0);
     const alembert::Instant now = dynamics.instant(0, at.q, at.v);
-    REQUIRE(!now.trouble);
+    REQUIRE(!now.failure);
     return {.t = 0, .q = at.q, .v = at.v, .a = now.acceleration};
   }
 

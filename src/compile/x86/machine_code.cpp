@@ -8,7 +8,7 @@
 
 #include "compile/x86/batches.hpp"
 #include "compile/x86/fuse.hpp"
-#include "compile/x86/rolled_program.hpp"
+#include "compile/x86/looped_program.hpp"
 
 namespace alembert {
 
@@ -285,10 +285,10 @@ MachineCode::Kernel MachineCode::assemble(const Tape& tape, std::size_t lanes,
   const bool is_long = tape.instructions.size() > long_tape && tape.waypoints.empty();
   const MachineOrder order =
       order_for_machine(tape, is_long ? OrderRule::heavier_first : OrderRule::later_first);
-  const bool may_roll = tape.instructions.size() > straight && tape.waypoints.empty();
-  const std::vector<Loop> loops = may_roll ? find_loops(tape, order) : std::vector<Loop>();
+  const bool may_loop = tape.instructions.size() > straight && tape.waypoints.empty();
+  const std::vector<Loop> loops = may_loop ? find_loops(tape, order) : std::vector<Loop>();
   MachineProgram program =
-      loops.empty() ? allocate_registers(tape, order) : rolled_program(tape, order, loops);
+      loops.empty() ? allocate_registers(tape, order) : looped_program(tape, order, loops);
   // another order is worth trying where this one spills much
   if (!is_long && loops.empty() && program.memory_traffic > tape.instructions.size() / 8) {
     MachineProgram other =

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 #include "motion/start/start_search.hpp"
 
 namespace alembert {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/start/start_search.hpp"
@@ -26,7 +26,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   StartSearch position(dynamics, StartSearch::Of::position, data.q, data.q_guess, t);
   StartSearch velocity(dynamics, StartSearch::Of::velocity, data.v, data.v_guess, t);
   ConsistentStart start;
-  dynamics.solver().forget_trouble();
+  dynamics.solver().forget_failure();
   dynamics.solver().look_around(t, position.guess(), velocity.guess());
   position.look_around();
   dynamics.sizes().assume(dynamics.solver().inertia(), position.guess(), velocity.guess());
@@ -67,17 +67,17 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
 
 numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start,
                              double t) {
-  const auto refuse = [](const Trouble& trouble) {
-    if (trouble)
-      throw ModelError(fmt::format("{} at the start: {}", name_of(trouble.fate), trouble.detail),
-                       std::string(hint_for(trouble.fate)));
+  const auto refuse = [](const std::optional<Failure>& failure) {
+    if (failure)
+      throw ModelError(fmt::format("{} at the start: {}", name_of(failure->fate), failure->detail),
+                       std::string(hint_for(failure->fate)));
   };
   // rows that are clearly independent have full rank, there and beside
   numeric::Vector y(2 * start.q.size());
   y << start.q, start.v;
   if (dynamics.is_regular_at(t, y)) return static_cast<Index>(dynamics.rows());
   const numeric::Solution solution = dynamics.solver().decide_rank(t, start.q, start.v);
-  refuse(dynamics.solver().trouble_of(solution));
+  refuse(dynamics.solver().failure_of(solution));
   const Index rank = solution.rank.value;
 
   std::mt19937_64 random(11);
@@ -100,7 +100,7 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
           "several motions branch off from it; start beside it, on the branch that is meant");
   }
   dynamics.solver().decide_rank(t, start.q, start.v);
-  refuse(dynamics.instant(t, start.q, start.v).trouble);
+  refuse(dynamics.instant(t, start.q, start.v).failure);
   if (rank < static_cast<Index>(dynamics.rows())) dynamics.choose_rows(t, start.q, start.v, rank);
   return rank;
 }

@@ -11,7 +11,7 @@
 #include <random>
 #include <set>
 
-#include "dynamics/rows_hold.hpp"
+#include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
 #include "numeric/kkt_factors.hpp"
@@ -143,9 +143,9 @@ bool StartSearch::contradicts(const numeric::Vector& x, const numeric::Vector& o
 void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::Vector& other) {
   const StateValues* const here = evaluate(x, other);
   if (!here) {
-    const Trouble& trouble = dynamics_.solver().trouble();
+    const std::optional<Failure>& failure = dynamics_.solver().failure();
     throw ModelError(fmt::format("{} at the start: {}", name_of(Fate::not_finite),
-                                 trouble ? trouble.detail : "a constraint"),
+                                 failure ? failure->detail : "a constraint"),
                      std::string(hint_for(Fate::not_finite)));
   }
   const std::vector<Index> rows = contradicted_rows(*here);

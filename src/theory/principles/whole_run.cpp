@@ -113,7 +113,7 @@ Identities check_interval(const Motion& motion, StateSolver& solver, const Units
 Identity check_energy(const Motion& motion, double terms) {
   constexpr const char* statement = "the energy changes by the work of all forces";
   double size = terms;
-  const Layout& layout = motion.layout();
+  const MotionColumns& layout = motion.layout();
   for (std::size_t i = 0; i < motion.size(); ++i) {
     size = std::max(size, std::fabs(motion.row(i)[layout.energy]));
     for (std::size_t kind = 0; kind < 4; ++kind)

@@ -1,4 +1,4 @@
-#include "dynamics/trouble.hpp"
+#include "dynamics/failure.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,11 @@ namespace alembert {
 using numeric::Index;
 using numeric::Status;
 
-Trouble trouble_of(const numeric::Solution& solution, const Equations& equations) {
+std::optional<Failure> failure_of(const numeric::Solution& solution, const Equations& equations) {
   switch (solution.status) {
     case Status::solved:
     case Status::least_squares:
-      return {};
+      return std::nullopt;
     case Status::inconsistent: {
       std::string rows;
       double largest = 0;
@@ -27,9 +27,9 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
       const bool is_one = solution.consistency.rows.size() == 1;
       // of one row among others, those that it contradicts are met as well as can be
       const char* how = is_alone ? "" : is_one ? " and the other rows together" : " together";
-      return {Fate::contradictory,
-              fmt::format("no acceleration satisfies {}{}; the best misses {} by {:.3g}", rows, how,
-                          is_one ? "it" : "them", largest)};
+      return Failure{Fate::contradictory,
+                     fmt::format("no acceleration satisfies {}{}; the best misses {} by {:.3g}",
+                                 rows, how, is_one ? "it" : "them", largest)};
     }
     case Status::undetermined: {
       std::string direction;
@@ -38,15 +38,15 @@ Trouble trouble_of(const numeric::Solution& solution, const Equations& equations
           direction +=
               fmt::format("{}{:.4g} {}", direction.empty() ? "" : ", ", solution.free_direction[j],
                           equations.system.coordinates()[static_cast<std::size_t>(j)].name);
-      return {Fate::undetermined,
-              fmt::format("neither inertia nor a constraint acts along ({})", direction)};
+      return Failure{Fate::undetermined,
+                     fmt::format("neither inertia nor a constraint acts along ({})", direction)};
     }
     case Status::not_finite:
-      return {Fate::not_finite, "a formula of the equations of motion"};
+      return Failure{Fate::not_finite, "a formula of the equations of motion"};
     case Status::asymmetric:
-      return {Fate::not_converging, numeric::to_string(solution.status)};
+      return Failure{Fate::not_converging, numeric::to_string(solution.status)};
   }
-  return {};
+  return std::nullopt;
 }
 
 std::string dependent_rows(const numeric::Redundancy& redundancy, const Equations& equations) {

@@ -1,4 +1,4 @@
-#include "draw/stage_picture.hpp"
+#include "draw/scene_picture.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "draw/arrow_mark.hpp"
-#include "draw/stage_legend.hpp"
+#include "draw/scene_legend.hpp"
 #include "draw/thinning.hpp"
 
 namespace alembert {
@@ -35,9 +35,9 @@ struct Placed {
 
 class Drawing {
  public:
-  Drawing(const Staging& staging, const std::vector<StageInstant>& instants,
-          const StageOptions& options, const StageLayout& layout)
-      : staging_(staging), instants_(instants), options_(options), layout_(layout) {}
+  Drawing(const ScenePlan& plan, const std::vector<SceneInstant>& instants,
+          const SceneOptions& options, const SceneLayout& layout)
+      : plan_(plan), instants_(instants), options_(options), layout_(layout) {}
 
   Picture draw(std::size_t instant, const std::string& title) {
     Picture picture{layout_.paper_width, layout_.paper_height, title, {}};
@@ -57,7 +57,7 @@ class Drawing {
     picture.add(Words{.at = {2.5, 4.5},
                       .text = fmt::format("t = {:.4g}", instants_[instant].t),
                       .size = legend_text_size});
-    add_stage_legend(picture, staging_, options_, layout_);
+    add_scene_legend(picture, plan_, options_, layout_);
     return picture;
   }
 
@@ -107,7 +107,7 @@ class Drawing {
     using namespace colours;
     static const std::vector<Colour> inks{sky, orange, green, purple};
     std::size_t next = 0;
-    for (const StageShape& shape : staging_.shapes) {
+    for (const SceneShape& shape : plan_.shapes) {
       if (shape.what != Shape::What::path) continue;
       const Pen pen{inks[next++ % inks.size()], 0.35};
       std::vector<Position> track;
@@ -144,9 +144,9 @@ class Drawing {
     }
   }
 
-  void add_shapes(const StageInstant& instant, const Look& look) {
+  void add_shapes(const SceneInstant& instant, const Look& look) {
     using enum Shape::What;
-    for (const StageShape& shape : staging_.shapes) {
+    for (const SceneShape& shape : plan_.shapes) {
       switch (shape.what) {
         case path:
         case up:
@@ -169,14 +169,14 @@ class Drawing {
     }
   }
 
-  bool is_fixed(const StagePoint& point) const {
-    return std::ranges::all_of(point, [&](NumberIndex i) { return staging_.is_fixed[i]; });
+  bool is_fixed(const ScenePoint& point) const {
+    return std::ranges::all_of(point, [&](NumberIndex i) { return plan_.is_fixed[i]; });
   }
 
-  void add_line(const StageInstant& instant, const StageShape& shape, const Look& look) {
+  void add_line(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     // a line that never moves is the ground that others stand on
     const bool is_ground =
-        std::ranges::all_of(shape.points, [&](const StagePoint& p) { return is_fixed(p); });
+        std::ranges::all_of(shape.points, [&](const ScenePoint& p) { return is_fixed(p); });
     const Pen pen{look(is_ground ? colours::grey : colours::ink), is_ground ? 0.35 : 0.7};
     for (std::size_t i = 1; i < shape.points.size(); ++i) {
       const std::vector<Position> ends{instant.at(shape.points[i - 1]),
@@ -184,7 +184,7 @@ class Drawing {
       add(lines, ends, look, Stroke{.spots = spots(ends), .pen = pen});
     }
     if (is_ground || look.is_ghost) return;
-    for (const StagePoint& point : shape.points)
+    for (const ScenePoint& point : shape.points)
       if (is_fixed(point)) {
         const Position pivot = instant.at(point);
         add(points, {pivot}, look,
@@ -192,7 +192,7 @@ class Drawing {
       }
   }
 
-  void add_areas(const StageInstant& instant, const StageShape& shape, const Look& look) {
+  void add_areas(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     Colour fill = shape.what == Shape::What::box ? Colour{0xD6, 0xDE, 0xE6} : colours::sky;
     fill.opacity = shape.what == Shape::What::box ? 1 : 0.3;
     for (const auto& outline : outlines(instant, shape))
@@ -205,7 +205,7 @@ class Drawing {
   }
 
   // a painted part of a disk shows that it turns
-  void add_sector(const StageInstant& instant, const StageShape& shape, const Look& look) {
+  void add_sector(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     const std::vector<Position> rim = outlines(instant, shape).front();
     const auto sixth = static_cast<std::ptrdiff_t>(rim.size() / 6);
     std::vector<Position> sector{instant.at(shape.points[0])};
@@ -216,7 +216,7 @@ class Drawing {
         Stroke{.spots = spots(sector), .pen = {}, .fill = look(fill), .closed = true});
   }
 
-  void add_round(const StageInstant& instant, const StageShape& shape, const Look& look) {
+  void add_round(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     const Position centre = instant.at(shape.points[0]);
     const double radius = shape.radius
                               ? std::max(smallest_point, layout_.scale * instant[*shape.radius])
@@ -235,7 +235,7 @@ class Drawing {
                  Colour{0xFF, 0xFF, 0xFF, 0.45}});
   }
 
-  void add_frame(const StageInstant& instant, const StageShape& shape, const Look& look) {
+  void add_frame(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     using namespace colours;
     static const std::vector<Colour> inks{vermilion, green, blue};
     const Position foot = instant.at(shape.points[0]);
@@ -249,11 +249,11 @@ class Drawing {
     }
   }
 
-  void add_forces(const StageInstant& instant) {
-    for (const StageArrow& arrow : staging_.arrows) {
+  void add_forces(const SceneInstant& instant) {
+    for (const SceneArrow& arrow : plan_.arrows) {
       if (!draws_force(options_, arrow)) continue;
       const Spot foot = layout_.spot(instant.at(arrow.at));
-      const Colour colour = force_colour(staging_, options_, arrow.constraint);
+      const Colour colour = force_colour(plan_, options_, arrow.constraint);
       for (const bool is_ideal : {true, false}) {
         const Position tip = layout_.tip(instant, arrow, is_ideal ? arrow.ideal : arrow.nonideal);
         for (Mark& mark :
@@ -264,19 +264,19 @@ class Drawing {
     }
   }
 
-  const Staging& staging_;
-  const std::vector<StageInstant>& instants_;
-  const StageOptions& options_;
-  const StageLayout& layout_;
+  const ScenePlan& plan_;
+  const std::vector<SceneInstant>& instants_;
+  const SceneOptions& options_;
+  const SceneLayout& layout_;
   std::vector<Placed> marks_;
 };
 
 }  // namespace
 
-Picture draw_stage(const Staging& staging, const std::vector<StageInstant>& instants,
-                   std::size_t instant, const StageOptions& options, const StageLayout& layout,
+Picture draw_scene(const ScenePlan& plan, const std::vector<SceneInstant>& instants,
+                   std::size_t instant, const SceneOptions& options, const SceneLayout& layout,
                    const std::string& title) {
-  return Drawing(staging, instants, options, layout).draw(instant, title);
+  return Drawing(plan, instants, options, layout).draw(instant, title);
 }
 
 }  // namespace alembert

@@ -1,12 +1,12 @@
-#include "draw/stage_layout.hpp"
+#include "draw/scene_layout.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 
+#include "draw/scene_legend.hpp"
 #include "draw/solids.hpp"
-#include "draw/stage_legend.hpp"
 #include "draw/ticks.hpp"
 
 namespace alembert {
@@ -35,7 +35,7 @@ struct Bounds {
   }
 };
 
-double force_size(const StageInstant& instant, const StageArrow& arrow) {
+double force_size(const SceneInstant& instant, const SceneArrow& arrow) {
   double square = 0;
   for (std::size_t i = 0; i < arrow.ideal.size(); ++i) {
     const double component = instant[arrow.ideal[i]] + instant[arrow.nonideal[i]];
@@ -46,16 +46,15 @@ double force_size(const StageInstant& instant, const StageArrow& arrow) {
 
 class Fitting {
  public:
-  Fitting(const Staging& staging, const std::vector<StageInstant>& instants,
-          const StageOptions& options)
-      : staging_(staging),
+  Fitting(const ScenePlan& plan, const std::vector<SceneInstant>& instants,
+          const SceneOptions& options)
+      : plan_(plan),
         instants_(instants),
         options_(options),
-        layout_{.camera = Camera(staging.dimension, options.view, staging.up),
-                .origin = {},
-                .floor = {}} {}
+        layout_{
+            .camera = Camera(plan.dimension, options.view, plan.up), .origin = {}, .floor = {}} {}
 
-  StageLayout find() {
+  SceneLayout find() {
     choose_instants();
     measure_shapes();
     find_opposites();
@@ -68,7 +67,7 @@ class Fitting {
  private:
   void choose_instants() {
     const std::size_t last = instants_.size() - 1;
-    if (options_.fit == StageOptions::Fit::all) {
+    if (options_.fit == SceneOptions::Fit::all) {
       for (std::size_t i = 0; i <= last; ++i) shown_.push_back(i);
       forced_ = shown_;
     } else {
@@ -79,7 +78,7 @@ class Fitting {
   }
 
   void measure_shapes() {
-    for (const StageShape& shape : staging_.shapes) {
+    for (const SceneShape& shape : plan_.shapes) {
       const bool is_track = shape.what == Shape::What::path;
       for (std::size_t i = 0; i < instants_.size(); ++i) {
         if (!is_track && !std::ranges::binary_search(shown_, i)) continue;
@@ -93,7 +92,7 @@ class Fitting {
 
   void measure_forces() {
     for (const std::size_t i : forced_)
-      for (const StageArrow& arrow : staging_.arrows)
+      for (const SceneArrow& arrow : plan_.arrows)
         if (draws_force(options_, arrow)) {
           const double force = force_size(instants_[i], arrow);
           if (std::isfinite(force)) layout_.longest_force = std::max(layout_.longest_force, force);
@@ -103,21 +102,21 @@ class Fitting {
     for (const std::size_t i : forced_)
       layout_.per_force = std::min(layout_.per_force, room_between_pairs(instants_[i]));
     for (const std::size_t i : forced_)
-      for (const StageArrow& arrow : staging_.arrows)
+      for (const SceneArrow& arrow : plan_.arrows)
         if (draws_force(options_, arrow))
-          for (const StagePoint& part : {arrow.ideal, arrow.nonideal})
+          for (const ScenePoint& part : {arrow.ideal, arrow.nonideal})
             include(layout_.tip(instants_[i], arrow, part));
   }
 
   // the largest scale at which no two arrows that point at each other overlap: they would look like
   // a push
-  double room_between_pairs(const StageInstant& instant) const {
+  double room_between_pairs(const SceneInstant& instant) const {
     double room = std::numeric_limits<double>::infinity();
-    for (std::size_t a = 0; a < staging_.arrows.size(); ++a) {
-      const StageArrow& arrow = staging_.arrows[a];
+    for (std::size_t a = 0; a < plan_.arrows.size(); ++a) {
+      const SceneArrow& arrow = plan_.arrows[a];
       const std::optional<std::size_t> other = opposites_[a];
       if (!other || !draws_force(options_, arrow)) continue;
-      const Position from = instant.at(arrow.at), to = instant.at(staging_.arrows[*other].at);
+      const Position from = instant.at(arrow.at), to = instant.at(plan_.arrows[*other].at);
       const Position force = instant.at(arrow.ideal);
       double along = 0, distance = 0, size = 0;
       for (std::size_t i = 0; i < from.size(); ++i) {
@@ -134,9 +133,9 @@ class Fitting {
 
   void find_opposites() {
     std::map<std::string, std::vector<std::size_t>> by_constraint;
-    for (std::size_t a = 0; a < staging_.arrows.size(); ++a)
-      by_constraint[staging_.arrows[a].constraint].push_back(a);
-    opposites_.resize(staging_.arrows.size());
+    for (std::size_t a = 0; a < plan_.arrows.size(); ++a)
+      by_constraint[plan_.arrows[a].constraint].push_back(a);
+    opposites_.resize(plan_.arrows.size());
     for (const auto& [constraint, both] : by_constraint)
       if (both.size() == 2) {
         opposites_[both[0]] = both[1];
@@ -146,11 +145,11 @@ class Fitting {
 
   // the box stands upright, as the picture does
   void include(const Position& place) {
-    bounds_.include(staging_.dimension == 3 ? layout_.camera.upright().from_space(place) : place);
+    bounds_.include(plan_.dimension == 3 ? layout_.camera.upright().from_space(place) : place);
   }
 
   void place_floor() {
-    if (staging_.dimension == 2 || bounds_.low.empty()) return;
+    if (plan_.dimension == 2 || bounds_.low.empty()) return;
     const double extent =
         std::max(bounds_.high[0] - bounds_.low[0], bounds_.high[1] - bounds_.low[1]);
     const double step = round_down(std::max(extent, 0.3 * layout_.size) / 3);
@@ -167,16 +166,16 @@ class Fitting {
       seen.include({spot.x, spot.y});
     };
     for (const std::size_t i : shown_)
-      for (const StageShape& shape : staging_.shapes)
+      for (const SceneShape& shape : plan_.shapes)
         for (const auto& outline : outlines(instants_[i], shape))
           for (const Position& place : outline) see(place);
-    for (const StageShape& shape : staging_.shapes)
+    for (const SceneShape& shape : plan_.shapes)
       if (shape.what == Shape::What::path)
-        for (const StageInstant& instant : instants_) see(instant.at(shape.points[0]));
+        for (const SceneInstant& instant : instants_) see(instant.at(shape.points[0]));
     for (const std::size_t i : forced_)
-      for (const StageArrow& arrow : staging_.arrows)
+      for (const SceneArrow& arrow : plan_.arrows)
         if (draws_force(options_, arrow))
-          for (const StagePoint& part : {arrow.ideal, arrow.nonideal})
+          for (const ScenePoint& part : {arrow.ideal, arrow.nonideal})
             see(layout_.tip(instants_[i], arrow, part));
     if (const auto& floor = layout_.floor)
       for (const double x : {floor->low_x, floor->high_x})
@@ -187,7 +186,7 @@ class Fitting {
     const double least = 0.1 * layout_.size;
     const double across = std::max(seen.high[0] - seen.low[0], least);
     const double up = std::max(seen.high[1] - seen.low[1], least);
-    const double legend = stage_legend_height(staging_, options_);
+    const double legend = scene_legend_height(plan_, options_);
     const double room_across = options_.width - 2 * margin;
     const double tallest =
         options_.height > 0 ? options_.height - top_margin - margin - legend : 0.8 * options_.width;
@@ -201,10 +200,10 @@ class Fitting {
                       top_margin + room_up / 2 + layout_.scale * (seen.low[1] + seen.high[1]) / 2};
   }
 
-  const Staging& staging_;
-  const std::vector<StageInstant>& instants_;
-  const StageOptions& options_;
-  StageLayout layout_;
+  const ScenePlan& plan_;
+  const std::vector<SceneInstant>& instants_;
+  const SceneOptions& options_;
+  SceneLayout layout_;
   std::vector<std::size_t> shown_;   ///< whose shapes are drawn
   std::vector<std::size_t> forced_;  ///< whose forces are drawn
   /// By arrow: the one at the other end, where a constraint acts between two points.
@@ -214,31 +213,31 @@ class Fitting {
 
 }  // namespace
 
-Position StageInstant::at(const StagePoint& point) const {
+Position SceneInstant::at(const ScenePoint& point) const {
   Position place;
   for (const NumberIndex component : point) place.push_back(numbers[component]);
   return place;
 }
 
-Spot StageLayout::spot(const Position& place) const {
+Spot SceneLayout::spot(const Position& place) const {
   const Spot seen = camera.see(place);
   return {origin.x + scale * seen.x, origin.y - scale * seen.y};
 }
 
-Position StageLayout::tip(const StageInstant& instant, const StageArrow& arrow,
-                          const StagePoint& part) const {
+Position SceneLayout::tip(const SceneInstant& instant, const SceneArrow& arrow,
+                          const ScenePoint& part) const {
   Position place = instant.at(arrow.at);
   for (std::size_t i = 0; i < place.size(); ++i) place[i] += per_force * instant[part[i]];
   return place;
 }
 
-std::vector<std::vector<Position>> outlines(const StageInstant& instant, const StageShape& shape) {
+std::vector<std::vector<Position>> outlines(const SceneInstant& instant, const SceneShape& shape) {
   using enum Shape::What;
   const Position first = instant.at(shape.points[0]);
   switch (shape.what) {
     case line: {
       std::vector<Position> vertices;
-      for (const StagePoint& point : shape.points) vertices.push_back(instant.at(point));
+      for (const ScenePoint& point : shape.points) vertices.push_back(instant.at(point));
       return {vertices};
     }
     case disk: {
@@ -268,11 +267,11 @@ std::vector<std::vector<Position>> outlines(const StageInstant& instant, const S
   return {{first}};
 }
 
-bool draws_force(const StageOptions& options, const StageArrow& arrow) {
+bool draws_force(const SceneOptions& options, const SceneArrow& arrow) {
   return std::ranges::find(options.reactions, arrow.constraint) != options.reactions.end();
 }
 
-std::vector<std::size_t> ghosts_of(const StageOptions& options, std::size_t instant) {
+std::vector<std::size_t> ghosts_of(const SceneOptions& options, std::size_t instant) {
   std::vector<std::size_t> ghosts;
   const auto count = static_cast<std::size_t>(options.ghosts);
   for (std::size_t g = 0; g < count; ++g) {
@@ -282,9 +281,9 @@ std::vector<std::size_t> ghosts_of(const StageOptions& options, std::size_t inst
   return ghosts;
 }
 
-StageLayout lay_out(const Staging& staging, const std::vector<StageInstant>& instants,
-                    const StageOptions& options) {
-  return Fitting(staging, instants, options).find();
+SceneLayout lay_out(const ScenePlan& plan, const std::vector<SceneInstant>& instants,
+                    const SceneOptions& options) {
+  return Fitting(plan, instants, options).find();
 }
 
 }  // namespace alembert

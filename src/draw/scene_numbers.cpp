@@ -1,4 +1,4 @@
-#include "draw/stage_numbers.hpp"
+#include "draw/scene_numbers.hpp"
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -13,23 +13,23 @@ Index index(std::size_t i) { return static_cast<Index>(i); }
 
 }  // namespace
 
-StageNumbers::StageNumbers(const Staging& staging, const Equations& equations)
-    : staging_(staging),
+SceneNumbers::SceneNumbers(const ScenePlan& plan, const Equations& equations)
+    : plan_(plan),
       layout_(equations),
-      formulas_(equations, staging.formulas),
-      numbers_(staging.width, 0.0) {}
+      formulas_(equations, plan.formulas),
+      numbers_(plan.width, 0.0) {}
 
-const std::vector<double>& StageNumbers::at(std::span<const double> row) {
+const std::vector<double>& SceneNumbers::at(std::span<const double> row) {
   std::ranges::copy(formulas_.evaluate(row), numbers_.begin());
-  for (const StageForce& force : staging_.forces) put(force, row);
+  for (const SceneForce& force : plan_.forces) put(force, row);
   return numbers_;
 }
 
-void StageNumbers::put(const StageForce& force, std::span<const double> row) {
-  const Index movers = index(force.movers.size()), dimension = staging_.dimension;
+void SceneNumbers::put(const SceneForce& force, std::span<const double> row) {
+  const Index movers = index(force.movers.size()), dimension = plan_.dimension;
   // Jᵀ, each row divided by the natural size of its coordinate's slopes
   Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(movers, dimension);
-  for (const StageForce::Slope& slope : force.slopes)
+  for (const SceneForce::Slope& slope : force.slopes)
     slopes(index(slope.coordinate), index(slope.component)) +=
         slope.sign * numbers_[slope.value] / force.movers[slope.coordinate].size;
   Eigen::MatrixXd generalised = Eigen::MatrixXd::Zero(movers, 2);
@@ -45,7 +45,7 @@ void StageNumbers::put(const StageForce& force, std::span<const double> row) {
   factors.setThreshold(1e-10);
   factors.compute(slopes);
   const Eigen::MatrixXd forces = factors.solve(generalised);
-  for (const StageForce::Target& target : force.targets) {
+  for (const SceneForce::Target& target : force.targets) {
     for (std::size_t i = 0; i < target.ideal.size(); ++i)
       numbers_[target.ideal[i]] = target.sign * forces(index(i), 0);
     for (std::size_t i = 0; i < target.nonideal.size(); ++i)

@@ -1,4 +1,4 @@
-#include "draw/stage_legend.hpp"
+#include "draw/scene_legend.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +17,9 @@ const std::vector<Colour>& force_colours() {
 }
 
 // the constraints whose forces are drawn, each once
-std::vector<std::string> drawn_constraints(const Staging& staging, const StageOptions& options) {
+std::vector<std::string> drawn_constraints(const ScenePlan& plan, const SceneOptions& options) {
   std::vector<std::string> names;
-  for (const StageArrow& arrow : staging.arrows)
+  for (const SceneArrow& arrow : plan.arrows)
     if (draws_force(options, arrow) && std::ranges::find(names, arrow.constraint) == names.end())
       names.push_back(arrow.constraint);
   return names;
@@ -28,12 +28,12 @@ std::vector<std::string> drawn_constraints(const Staging& staging, const StageOp
 constexpr double line_height = 4.4, directions_height = 15;
 constexpr double entry_arrow = 5, gap = 1.5, between = 5;
 
-double left_edge(const Staging& staging) { return staging.dimension == 2 ? 4 : 22; }
+double left_edge(const ScenePlan& plan) { return plan.dimension == 2 ? 4 : 22; }
 
 // the constraints that are named, line by line
-std::vector<std::vector<std::string>> named_lines(const Staging& staging,
-                                                  const StageOptions& options) {
-  const std::vector<std::string> names = drawn_constraints(staging, options);
+std::vector<std::vector<std::string>> named_lines(const ScenePlan& plan,
+                                                  const SceneOptions& options) {
+  const std::vector<std::string> names = drawn_constraints(plan, options);
   if (names.size() > force_colours().size()) return {};
   std::vector<std::vector<std::string>> lines;
   double x = options.width;
@@ -41,7 +41,7 @@ std::vector<std::vector<std::string>> named_lines(const Staging& staging,
     const double width = entry_arrow + gap + text_width(name, legend_text_size) + between;
     if (lines.empty() || x + width - between > options.width - 2) {
       lines.emplace_back();
-      x = left_edge(staging);
+      x = left_edge(plan);
     }
     lines.back().push_back(name);
     x += width;
@@ -77,7 +77,7 @@ class Line {
   double x_, base_;
 };
 
-void add_directions(Picture& picture, const StageLayout& layout) {
+void add_directions(Picture& picture, const SceneLayout& layout) {
   constexpr double length = 6, below = 3.6;  // of an axis, and the room beneath its foot
   const Spot origin = layout.camera.see({0, 0, 0});
   double lowest = 0;  // tip with its letter
@@ -106,26 +106,26 @@ void add_directions(Picture& picture, const StageLayout& layout) {
 
 }  // namespace
 
-Colour force_colour(const Staging& staging, const StageOptions& options,
+Colour force_colour(const ScenePlan& plan, const SceneOptions& options,
                     const std::string& constraint) {
-  const std::vector<std::string> names = drawn_constraints(staging, options);
+  const std::vector<std::string> names = drawn_constraints(plan, options);
   if (names.size() > force_colours().size()) return colours::vermilion;
   const auto place = std::ranges::find(names, constraint);
   return force_colours()[static_cast<std::size_t>(place - names.begin())];
 }
 
-double stage_legend_height(const Staging& staging, const StageOptions& options) {
-  const auto lines = static_cast<double>(named_lines(staging, options).size());
-  const double least = staging.dimension == 2 ? 0 : directions_height;
+double scene_legend_height(const ScenePlan& plan, const SceneOptions& options) {
+  const auto lines = static_cast<double>(named_lines(plan, options).size());
+  const double least = plan.dimension == 2 ? 0 : directions_height;
   return std::max(least, 3.6 + line_height * (1 + lines));
 }
 
-void add_stage_legend(Picture& picture, const Staging& staging, const StageOptions& options,
-                      const StageLayout& layout) {
-  if (staging.dimension == 3) add_directions(picture, layout);
+void add_scene_legend(Picture& picture, const ScenePlan& plan, const SceneOptions& options,
+                      const SceneLayout& layout) {
+  if (plan.dimension == 3) add_directions(picture, layout);
   double base = picture.height - 3;
   const double length = round_down(0.22 * picture.width / layout.scale);
-  Line scales(picture, left_edge(staging), base);
+  Line scales(picture, left_edge(plan), base);
   scales.bar(length * layout.scale);
   scales.words(label_number(length));
   if (layout.per_force == 0) return;
@@ -133,13 +133,13 @@ void add_stage_legend(Picture& picture, const Staging& staging, const StageOptio
   const double force = round_down(layout.longest_force);
   scales.arrow(force * layout.per_force * layout.scale, {.colour = colours::ink, .width = 0.55});
   scales.words("force " + label_number(force));
-  std::vector<std::vector<std::string>> lines = named_lines(staging, options);
+  std::vector<std::vector<std::string>> lines = named_lines(plan, options);
   std::ranges::reverse(lines);
   for (const std::vector<std::string>& names : lines) {
     base -= line_height;
-    Line line(picture, left_edge(staging), base);
+    Line line(picture, left_edge(plan), base);
     for (const std::string& name : names) {
-      line.arrow(entry_arrow, {.colour = force_colour(staging, options, name), .width = 0.55});
+      line.arrow(entry_arrow, {.colour = force_colour(plan, options, name), .width = 0.55});
       line.words(name);
     }
   }

@@ -19,10 +19,10 @@ struct ForceColumn {
 };
 
 /// All columns are doubles; the first is t. Names are those of the model: x, x', x'', lambda(rod), ...
-class Layout {
+class MotionColumns {
  public:
-  explicit Layout(const Equations& equations);
-  ~Layout();
+  explicit MotionColumns(const Equations& equations);
+  ~MotionColumns();
 
   std::size_t width() const { return names_.size(); }
   const std::vector<std::string>& names() const { return names_; }

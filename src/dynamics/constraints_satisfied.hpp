@@ -22,9 +22,9 @@ inline numeric::Vector velocity_sizes(const Dynamics& dynamics, const numeric::V
 /// Whether each of the rows misses by at most `part` of what its gradient says is the size
 /// of its terms, with these sizes of q or q̇. A row that misses by more than all of that has no gradient to say so: it holds where rounding is
 /// all that is left of it.
-inline bool rows_hold(const StateValues& here, const std::vector<numeric::Index>& rows,
-                      const numeric::Vector& residual, const numeric::Vector& rounding,
-                      const numeric::Vector& sizes, double part) {
+inline bool constraints_satisfied(const StateValues& here, const std::vector<numeric::Index>& rows,
+                                  const numeric::Vector& residual, const numeric::Vector& rounding,
+                                  const numeric::Vector& sizes, double part) {
   return std::ranges::all_of(rows, [&](numeric::Index r) {
     const double miss = std::fabs(residual[r]), size = here.row_size(r, sizes);
     return miss <= (miss < size ? part * size : rounding[r]);

@@ -1,6 +1,6 @@
 #pragma once
 /// What a motion looks like, as a plan: shapes, and arrows for the forces of constraint, all of
-/// whose numbers are named by their place in one list per instant. `StageNumbers` fills in that
+/// whose numbers are named by their place in one list per instant. `SceneNumbers` fills in that
 /// list.
 
 #include <optional>
@@ -16,24 +16,24 @@ namespace alembert {
 /// A place in the list of numbers of an instant.
 using NumberIndex = std::size_t;
 /// A point or a vector: the places of its components, as many as the picture has dimensions.
-using StagePoint = std::vector<NumberIndex>;
+using ScenePoint = std::vector<NumberIndex>;
 
-struct StageShape {
+struct SceneShape {
   Shape::What what;
   std::string name;
-  std::vector<StagePoint> points;  ///< all vertices of a line; else the centre or the origin
+  std::vector<ScenePoint> points;  ///< all vertices of a line; else the centre or the origin
   std::optional<NumberIndex> radius = {};  ///< of a disk or a sphere, and of a point that has one
-  std::optional<StagePoint> normal = {};   ///< the axis of a disk in three dimensions
-  std::optional<StagePoint> spoke = {};    ///< a vector that turns with a disk
-  std::optional<StagePoint> size = {};     ///< full lengths of the edges of a box
+  std::optional<ScenePoint> normal = {};   ///< the axis of a disk in three dimensions
+  std::optional<ScenePoint> spoke = {};    ///< a vector that turns with a disk
+  std::optional<ScenePoint> size = {};     ///< full lengths of the edges of a box
   std::optional<NumberIndex> angle = {};   ///< by which a box is turned, in radians
-  std::vector<StagePoint> axes = {};       ///< unit vectors of a frame
+  std::vector<ScenePoint> axes = {};       ///< unit vectors of a frame
 };
 
 /// The force of one constraint at one point.
-struct StageArrow {
+struct SceneArrow {
   std::string constraint;
-  StagePoint at, ideal, nonideal;  ///< where, and the two parts of the force there
+  ScenePoint at, ideal, nonideal;  ///< where, and the two parts of the force there
 };
 
 /// A coordinate that moves a point, and the natural size of ∂P/∂q there, by which coordinates of
@@ -45,7 +45,7 @@ struct Mover {
 
 /// Arrows that show one force vector f, found from the generalised force F of a constraint by Jᵀf =
 /// F.
-struct StageForce {
+struct SceneForce {
   std::size_t constraint;
   /// A term of an entry of J.
   struct Slope {
@@ -57,30 +57,30 @@ struct StageForce {
   std::vector<Mover> movers;
   /// Where f is written, times a sign; a part that is not drawn here has no places.
   struct Target {
-    StagePoint ideal, nonideal;
+    ScenePoint ideal, nonideal;
     double sign;
   };
   std::vector<Target> targets;
 };
 
-struct Staging {
+struct ScenePlan {
   int dimension = 2;
   UnitVector up = {0, 0, 1};  ///< in three dimensions
   bool is_default = false;    ///< the model has no `draw` block
-  std::vector<StageShape> shapes;
-  std::vector<StageArrow> arrows;
+  std::vector<SceneShape> shapes;
+  std::vector<SceneArrow> arrows;
   std::vector<std::string> notes;  ///< what is not drawn, and why
 
   std::vector<NodeId> formulas;  ///< of the first numbers; those of the forces follow them
   std::vector<bool> is_fixed;    ///< by formula: it never changes
   std::size_t width = 0;         ///< how many numbers an instant has
-  std::vector<StageForce> forces;
+  std::vector<SceneForce> forces;
 };
 
 /// The shapes of the model's `draw` block, or a default picture, with arrows for the forces of
 /// constraint: at the point where one acts, or at the two points between which it acts, if these
 /// are known; else the resultant at the centre of the body, with a note on what is not drawn.
 /// `equations` are those of the model and share its graph.
-Staging plan_staging(const Model& model, const Equations& equations);
+ScenePlan plan_scene(const Model& model, const Equations& equations);
 
 }  // namespace alembert

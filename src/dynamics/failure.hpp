@@ -1,6 +1,7 @@
 #pragma once
 /// Why there is no acceleration at a state, in words.
 
+#include <optional>
 #include <string>
 
 #include "dynamics/outcome.hpp"
@@ -9,15 +10,14 @@
 
 namespace alembert {
 
-/// Why q̈ cannot be given; false where it can.
-struct Trouble {
-  Fate fate = Fate::reached_the_end;
+/// Why q̈ cannot be given, or why a run does not go on.
+struct Failure {
+  Fate fate;
   std::string detail;
-  explicit operator bool() const { return fate != Fate::reached_the_end; }
 };
 
-/// Names the rows that contradict each other, or the direction that nothing determines.
-Trouble trouble_of(const numeric::Solution& solution, const Equations& equations);
+/// Nothing where it is solved. Names the rows that contradict each other, or the direction that nothing determines.
+std::optional<Failure> failure_of(const numeric::Solution& solution, const Equations& equations);
 
 /// The names of the rows that depend on each other: "'first', 'second'"; empty where none do.
 std::string dependent_rows(const numeric::Redundancy& redundancy, const Equations& equations);

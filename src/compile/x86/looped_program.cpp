@@ -1,4 +1,4 @@
-#include "compile/x86/rolled_program.hpp"
+#include "compile/x86/looped_program.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -50,16 +50,16 @@ struct Streams {
   }
 };
 
-class Roller {
+class LoopedProgram {
  public:
-  Roller(const Tape& tape, const MachineOrder& order, const std::vector<Loop>& loops)
+  LoopedProgram(const Tape& tape, const MachineOrder& order, const std::vector<Loop>& loops)
       : tape_(tape),
         order_(order),
         loops_(loops),
         places_(tape, order, loops),
         local_(tape.value_count(), no_value) {}
 
-  MachineProgram roll() {
+  MachineProgram build() {
     for (const ProgramPiece& piece : places_.pieces()) {
       if (piece.loop == never) {
         append_steps(piece);
@@ -247,9 +247,9 @@ class Roller {
 
 }  // namespace
 
-MachineProgram rolled_program(const Tape& tape, const MachineOrder& order,
+MachineProgram looped_program(const Tape& tape, const MachineOrder& order,
                               const std::vector<Loop>& loops) {
-  return Roller(tape, order, loops).roll();
+  return LoopedProgram(tape, order, loops).build();
 }
 
 }  // namespace alembert

@@ -1,4 +1,4 @@
-#include "motion/layout.hpp"
+#include "motion/motion_columns.hpp"
 
 #include <fmt/format.h>
 
@@ -9,19 +9,19 @@
 namespace alembert {
 
 /// Thousands of bodies have names by the hundred thousand, and most runs never ask for one: made at the first question.
-struct Layout::Index {
+struct MotionColumns::Index {
   std::once_flag made;
   std::unordered_map<std::string_view, std::size_t> column_of;  ///< views of names_
 };
 
-Layout::~Layout() = default;
+MotionColumns::~MotionColumns() = default;
 
-std::size_t Layout::add(const std::string& name) {
+std::size_t MotionColumns::add(const std::string& name) {
   names_.push_back(name);
   return names_.size() - 1;
 }
 
-Layout::Layout(const Equations& equations) : index_(std::make_unique<Index>()) {
+MotionColumns::MotionColumns(const Equations& equations) : index_(std::make_unique<Index>()) {
   const System& system = equations.system;
   const auto block = [&](const auto& items, const auto& name_of_item) {
     const std::size_t first = names_.size();
@@ -71,7 +71,7 @@ Layout::Layout(const Equations& equations) : index_(std::make_unique<Index>()) {
   watch = block(equations.watches, [](const Watch& w) { return w.name; });
 }
 
-std::optional<std::size_t> Layout::find(std::string_view name) const {
+std::optional<std::size_t> MotionColumns::find(std::string_view name) const {
   std::call_once(index_->made, [&] {
     index_->column_of.reserve(names_.size());
     for (std::size_t column = 0; column < names_.size(); ++column)

@@ -3,20 +3,20 @@
 
 #include <string>
 
-#include "draw/stage_layout.hpp"
+#include "draw/scene_layout.hpp"
 
 namespace alembert {
 
 inline constexpr double legend_text_size = 2.6;
 
 /// Constraints have separate colours as long as they are few enough to be told apart.
-Colour force_colour(const Staging& staging, const StageOptions& options,
+Colour force_colour(const ScenePlan& plan, const SceneOptions& options,
                     const std::string& constraint);
 
 /// The height that the legend needs on paper of that width, in millimetres.
-double stage_legend_height(const Staging& staging, const StageOptions& options);
+double scene_legend_height(const ScenePlan& plan, const SceneOptions& options);
 
-void add_stage_legend(Picture& picture, const Staging& staging, const StageOptions& options,
-                      const StageLayout& layout);
+void add_scene_legend(Picture& picture, const ScenePlan& plan, const SceneOptions& options,
+                      const SceneLayout& layout);
 
 }  // namespace alembert

@@ -1,4 +1,4 @@
-#include "draw/staging.hpp"
+#include "draw/scene_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -32,57 +32,57 @@ class Planner {
       : equations_(equations), graph_(equations.graph()) {
     shapes_ = model.drawing;
     std::erase_if(shapes_, [](const Shape& shape) { return shape.what == Shape::What::up; });
-    staging_.is_default = shapes_.empty();
-    if (staging_.is_default) shapes_ = default_picture(equations);
-    staging_.dimension = dimension_of(shapes_);
-    if (staging_.dimension == 3) {
+    plan_.is_default = shapes_.empty();
+    if (plan_.is_default) shapes_ = default_picture(equations);
+    plan_.dimension = dimension_of(shapes_);
+    if (plan_.dimension == 3) {
       std::vector<Point> drawn;
       for (const Shape& shape : shapes_) drawn.push_back(padded(shape.arguments.front()));
-      staging_.up = upward(model, equations, drawn);
+      plan_.up = upward(model, equations, drawn);
     }
   }
 
-  Staging plan() {
+  ScenePlan plan() {
     if (shapes_.empty())
-      staging_.notes.push_back(
+      plan_.notes.push_back(
           "the model has no draw block, and its coordinates do not tell where anything is: nothing "
           "is drawn");
-    for (const Shape& shape : shapes_) staging_.shapes.push_back(staged(shape));
+    for (const Shape& shape : shapes_) plan_.shapes.push_back(scene(shape));
     if (!shapes_.empty()) {
       find_points();
       plan_all_arrows();
       place_forces();
     } else {
-      staging_.width = staging_.formulas.size();
+      plan_.width = plan_.formulas.size();
     }
-    return staging_;
+    return plan_;
   }
 
  private:
   NumberIndex number(NodeId formula) {
-    const auto [place, is_new] = number_of_.try_emplace(formula, staging_.formulas.size());
+    const auto [place, is_new] = number_of_.try_emplace(formula, plan_.formulas.size());
     if (is_new) {
       const Kinds moving = Kind::coordinate | Kind::velocity | Kind::time;
-      staging_.formulas.push_back(formula);
-      staging_.is_fixed.push_back(!graph_.kinds(formula).has(moving));
+      plan_.formulas.push_back(formula);
+      plan_.is_fixed.push_back(!graph_.kinds(formula).has(moving));
     }
     return place->second;
   }
 
   Point padded(Point point) const {
-    point.resize(static_cast<std::size_t>(staging_.dimension), graph_.zero());
+    point.resize(static_cast<std::size_t>(plan_.dimension), graph_.zero());
     return point;
   }
-  StagePoint numbers(const Point& point) {
-    StagePoint places;
+  ScenePoint numbers(const Point& point) {
+    ScenePoint places;
     for (const NodeId component : padded(point)) places.push_back(number(component));
     return places;
   }
 
-  StageShape staged(const Shape& shape) {
+  SceneShape scene(const Shape& shape) {
     using enum Shape::What;
     const auto& arguments = shape.arguments;
-    StageShape result{.what = shape.what, .name = shape.name, .points = {numbers(arguments[0])}};
+    SceneShape result{.what = shape.what, .name = shape.name, .points = {numbers(arguments[0])}};
     switch (shape.what) {
       case path:
       case up:
@@ -96,8 +96,7 @@ class Planner {
       case disk:
         if (arguments.size() > 1) result.radius = number(arguments[1][0]);
         // a disk without a normal lies flat
-        if (shape.what == disk && staging_.dimension == 3)
-          result.normal = numbers(normal_of(shape));
+        if (shape.what == disk && plan_.dimension == 3) result.normal = numbers(normal_of(shape));
         if (const auto spoke = spoke_of(shape)) result.spoke = numbers(*spoke);
         break;
       case box:
@@ -132,7 +131,7 @@ class Planner {
       Point point;
       for (const Expr& component : particle.at) point.push_back(component.in(graph_));
       // a picture in the plane has no place for it
-      if (point.size() <= static_cast<std::size_t>(staging_.dimension)) add_point(point);
+      if (point.size() <= static_cast<std::size_t>(plan_.dimension)) add_point(point);
     }
     for (const Shape& shape : shapes_) {
       const std::size_t vertices = shape.what == Shape::What::line ? shape.arguments.size() : 1;
@@ -157,7 +156,7 @@ class Planner {
       const std::optional<Point> spoke = spoke_of(shape);
       if (!spoke) continue;
       const Point centre = padded(shape.arguments[0]);
-      const Point normal = staging_.dimension == 3 ? normal_of(shape) : Point();
+      const Point normal = plan_.dimension == 3 ? normal_of(shape) : Point();
       const std::set<std::size_t> carrying = movers_of(points_[*point_at(centre)]);
       for (std::size_t p = 0; p < places; ++p)
         if (points_[p].at != centre && has_common(movers_of(points_[p]), carrying))
@@ -195,7 +194,7 @@ class Planner {
     const std::size_t seen = points_.size();
     for (const Constraint& constraint : equations_.system.constraints()) {
       joined_.emplace_back();
-      if (constraint.rows.size() != static_cast<std::size_t>(staging_.dimension)) continue;
+      if (constraint.rows.size() != static_cast<std::size_t>(plan_.dimension)) continue;
       Point left, right;
       for (const ConstraintRow& row : constraint.rows) {
         if (row.level != Level::position) break;
@@ -228,9 +227,9 @@ class Planner {
       else
         plan_arrows(c, search);
     if (!without_force.empty())
-      staging_.notes.push_back(fmt::format("{} only normalise{} coordinates: no force is drawn",
-                                           fmt::join(without_force, ", "),
-                                           without_force.size() == 1 ? "s" : ""));
+      plan_.notes.push_back(fmt::format("{} only normalise{} coordinates: no force is drawn",
+                                        fmt::join(without_force, ", "),
+                                        without_force.size() == 1 ? "s" : ""));
   }
 
   void plan_arrows(std::size_t constraint, PointsOfAction& search) {
@@ -240,7 +239,7 @@ class Planner {
     const bool is_free = std::ranges::all_of(touched, [&](std::size_t j) {
       const auto centre = centre_of_.find(j);
       return centre != centre_of_.end() &&
-             centres_[centre->second].movers.size() == static_cast<std::size_t>(staging_.dimension);
+             centres_[centre->second].movers.size() == static_cast<std::size_t>(plan_.dimension);
     });
     if (is_free) {
       draw_resultant(constraint, touched, Parts{});
@@ -276,7 +275,7 @@ class Planner {
   };
 
   void draw_where_it_acts(std::size_t constraint, const PointOfAction& place, Parts parts) {
-    StageForce force{constraint, {}, place.movers, {}};
+    SceneForce force{constraint, {}, place.movers, {}};
     add_slopes(force, points_[place.point].slopes, 1);
     std::vector<Point> at{points_[place.point].at};
     if (place.opposite) {
@@ -296,7 +295,7 @@ class Planner {
                                    [&](const Mover& m) { return m.coordinate == mover; }))
             movers[centre->second].push_back({mover, slope_size(centres_[centre->second], mover)});
     for (const auto& [centre, moved] : movers) {
-      StageForce force{constraint, {}, moved, {}};
+      SceneForce force{constraint, {}, moved, {}};
       add_slopes(force, centres_[centre].slopes, 1);
       add_force(force, {centres_[centre].at}, parts);
     }
@@ -324,7 +323,7 @@ class Planner {
         missing += (missing.empty() ? "" : ", ") + equations_.system.coordinates()[j].name;
     if (missing.empty()) return;
     const std::string what = parts.ideal ? "force" : "non-ideal force";
-    staging_.notes.push_back(
+    plan_.notes.push_back(
         is_drawn ? fmt::format("the {} of `{}` is drawn at the centre; its generalised force on {} "
                                "(on angles: its moment) is not drawn",
                                what, name_of_constraint(constraint), missing)
@@ -337,7 +336,7 @@ class Planner {
     return equations_.system.constraints()[constraint].name;
   }
 
-  void add_slopes(StageForce& force, const std::vector<Entry>& slopes, double sign) {
+  void add_slopes(SceneForce& force, const std::vector<Entry>& slopes, double sign) {
     for (const Entry& slope : slopes)
       for (std::size_t j = 0; j < force.movers.size(); ++j)
         if (force.movers[j].coordinate == slope.column)
@@ -345,29 +344,28 @@ class Planner {
   }
 
   // the second of two points gets the opposite force
-  void add_force(StageForce force, const std::vector<Point>& at, Parts parts) {
+  void add_force(SceneForce force, const std::vector<Point>& at, Parts parts) {
     for (const Point& point : at) {
-      arrows_of_.push_back({staging_.forces.size(), force.targets.size(), parts});
+      arrows_of_.push_back({plan_.forces.size(), force.targets.size(), parts});
       force.targets.push_back({{}, {}, force.targets.empty() ? 1.0 : -1.0});
-      staging_.arrows.push_back({name_of_constraint(force.constraint), numbers(point), {}, {}});
+      plan_.arrows.push_back({name_of_constraint(force.constraint), numbers(point), {}, {}});
     }
-    staging_.forces.push_back(std::move(force));
+    plan_.forces.push_back(std::move(force));
   }
 
   // the numbers of the forces stand behind those of the formulas
   void place_forces() {
-    staging_.width = staging_.formulas.size();
+    plan_.width = plan_.formulas.size();
     const auto vector_of_numbers = [&] {
-      StagePoint places;
-      for (int i = 0; i < staging_.dimension; ++i) places.push_back(staging_.width++);
+      ScenePoint places;
+      for (int i = 0; i < plan_.dimension; ++i) places.push_back(plan_.width++);
       return places;
     };
-    for (std::size_t a = 0; a < staging_.arrows.size(); ++a) {
-      StageArrow& arrow = staging_.arrows[a];
+    for (std::size_t a = 0; a < plan_.arrows.size(); ++a) {
+      SceneArrow& arrow = plan_.arrows[a];
       arrow.ideal = vector_of_numbers();
       arrow.nonideal = vector_of_numbers();
-      StageForce::Target& target =
-          staging_.forces[arrows_of_[a].force].targets[arrows_of_[a].target];
+      SceneForce::Target& target = plan_.forces[arrows_of_[a].force].targets[arrows_of_[a].target];
       if (arrows_of_[a].parts.ideal) target.ideal = arrow.ideal;
       if (arrows_of_[a].parts.nonideal) target.nonideal = arrow.nonideal;
     }
@@ -381,7 +379,7 @@ class Planner {
   const Equations& equations_;
   Graph& graph_;
   std::vector<Shape> shapes_;
-  Staging staging_;
+  ScenePlan plan_;
   std::unordered_map<NodeId, NumberIndex> number_of_;
   std::vector<MovingPoint> points_;  ///< particles, what is drawn, what constraints join with these
   std::vector<ForceCentre> centres_;
@@ -392,7 +390,7 @@ class Planner {
 
 }  // namespace
 
-Staging plan_staging(const Model& model, const Equations& equations) {
+ScenePlan plan_scene(const Model& model, const Equations& equations) {
   return Planner(model, equations).plan();
 }
 

@@ -8,7 +8,7 @@ namespace alembert {
 
 /// The program of an order with its loops (find_loops). No value stays in a register between its
 /// pieces: results that others need lie in scratch memory (compile/x86/result_places.hpp).
-MachineProgram rolled_program(const Tape& tape, const MachineOrder& order,
+MachineProgram looped_program(const Tape& tape, const MachineOrder& order,
                               const std::vector<Loop>& loops);
 
 }  // namespace alembert

@@ -1,10 +1,10 @@
-#include "draw/staging.hpp"
+#include "draw/scene_plan.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "draw/stage_numbers.hpp"
+#include "draw/scene_numbers.hpp"
 #include "motion/simulate.hpp"
 #include "source_folder.hpp"
 #include "symbol/differentiate.hpp"
@@ -24,9 +24,9 @@ struct Arrow {
   std::vector<double> at, force;
 };
 
-std::vector<Arrow> arrows_at(const Staging& staging, const std::vector<double>& numbers) {
+std::vector<Arrow> arrows_at(const ScenePlan& plan, const std::vector<double>& numbers) {
   std::vector<Arrow> arrows;
-  for (const StageArrow& arrow : staging.arrows) {
+  for (const SceneArrow& arrow : plan.arrows) {
     Arrow seen{arrow.constraint, {}, {}};
     for (std::size_t i = 0; i < arrow.at.size(); ++i) {
       seen.at.push_back(numbers[arrow.at[i]]);
@@ -37,24 +37,24 @@ std::vector<Arrow> arrows_at(const Staging& staging, const std::vector<double>& 
   return arrows;
 }
 
-std::vector<std::string> words_of(const Staging& staging) {
+std::vector<std::string> words_of(const ScenePlan& plan) {
   std::vector<std::string> words;
-  for (const StageShape& shape : staging.shapes)
+  for (const SceneShape& shape : plan.shapes)
     words.push_back(std::string(name_of(shape.what)) + " " + shape.name);
   return words;
 }
 
-Staging staging_of(const Model& model) { return plan_staging(model, derive(model.system)); }
+ScenePlan plan_of(const Model& model) { return plan_scene(model, derive(model.system)); }
 
 // a bob of mass 1 on a rod of length 1, from rest at the side: tension 3 g cos(angle) = −3 g y
 void check_tension(const Model& model) {
   const Motion motion = simulate(model, {.until = 2.0, .every = 0.05});
-  const Staging staging = plan_staging(model, motion.equations());
-  REQUIRE(staging.arrows.size() == 1);
-  CHECK(staging.notes.empty());
-  StageNumbers numbers(staging, motion.equations());
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  REQUIRE(plan.arrows.size() == 1);
+  CHECK(plan.notes.empty());
+  SceneNumbers numbers(plan, motion.equations());
   for (std::size_t i = 0; i < motion.size(); ++i) {
-    const Arrow rod = arrows_at(staging, numbers.at(motion.row(i))).front();
+    const Arrow rod = arrows_at(plan, numbers.at(motion.row(i))).front();
     const double tension = -3 * 9.81 * rod.at[1];
     // towards the pivot; the tolerance of the run, 1e-10, grown by the error of energy over two seconds
     CHECK(rod.force[0] == Approx(-tension * rod.at[0]).margin(1e-7));
@@ -82,18 +82,18 @@ TEST_CASE("the arrow of a pendulum's rod is its tension, in polar coordinates wi
 TEST_CASE("the arrow of a bead is the force of its hoop, friction included") {
   const Model model = model_of("friction/bead_on_hoop");
   const Motion motion = simulate(model, {.until = 0.5});
-  const Staging staging = plan_staging(model, motion.equations());
-  REQUIRE(staging.arrows.size() == 1);
-  StageNumbers numbers(staging, motion.equations());
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  REQUIRE(plan.arrows.size() == 1);
+  SceneNumbers numbers(plan, motion.equations());
   const Snapshot end = motion.back();
   const std::vector<double>& last = numbers.at(end.row());
-  const ReactionAt reaction = end.reaction(staging.arrows[0].constraint);
+  const ReactionAt reaction = end.reaction(plan.arrows[0].constraint);
   for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(last[staging.arrows[0].ideal[i]] == reaction.ideal[i]);
-    CHECK(last[staging.arrows[0].nonideal[i]] == reaction.nonideal[i]);
+    CHECK(last[plan.arrows[0].ideal[i]] == reaction.ideal[i]);
+    CHECK(last[plan.arrows[0].nonideal[i]] == reaction.nonideal[i]);
   }
   // friction brakes
-  const StagePoint& friction = staging.arrows[0].nonideal;
+  const ScenePoint& friction = plan.arrows[0].nonideal;
   CHECK(last[friction[0]] * end["x'"] + last[friction[1]] * end["y'"] < 0);
 }
 
@@ -103,14 +103,14 @@ TEST_CASE("a disk that shows how it turns gets its forces where it touches the g
     CAPTURE(name);
     const Model model = model_of(name);
     const Motion motion = simulate(model, {.until = 0.3});
-    const Staging staging = plan_staging(model, motion.equations());
-    CHECK(staging.dimension == 3);
-    CHECK_FALSE(staging.is_default);
-    CHECK(staging.notes.empty());
-    REQUIRE(staging.arrows.size() == 3);
-    StageNumbers numbers(staging, motion.equations());
+    const ScenePlan plan = plan_scene(model, motion.equations());
+    CHECK(plan.dimension == 3);
+    CHECK_FALSE(plan.is_default);
+    CHECK(plan.notes.empty());
+    REQUIRE(plan.arrows.size() == 3);
+    SceneNumbers numbers(plan, motion.equations());
     const Snapshot end = motion.back();
-    for (const Arrow& arrow : arrows_at(staging, numbers.at(end.row()))) {
+    for (const Arrow& arrow : arrows_at(plan, numbers.at(end.row()))) {
       // on the ground, a radius from the centre
       const double radius =
           std::ranges::find(model.system.parameters(), "r", &Parameter::name)->value;
@@ -133,11 +133,11 @@ TEST_CASE("a disk that shows how it turns gets its forces where it touches the g
 TEST_CASE("the wheels of a bicycle are held where they touch the ground") {
   const Model model = model_of("bicycle/bicycle");
   const Motion motion = simulate(model);
-  const Staging staging = plan_staging(model, motion.equations());
-  CHECK(staging.notes.empty());
-  CHECK(staging.arrows.size() == 5);
-  StageNumbers numbers(staging, motion.equations());
-  for (const Arrow& arrow : arrows_at(staging, numbers.at(motion.row(0))))
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  CHECK(plan.notes.empty());
+  CHECK(plan.arrows.size() == 5);
+  SceneNumbers numbers(plan, motion.equations());
+  for (const Arrow& arrow : arrows_at(plan, numbers.at(motion.row(0))))
     CHECK(arrow.at[2] == Approx(0).margin(1e-12));
 }
 
@@ -151,10 +151,10 @@ TEST_CASE("a wheel in the plane is held by the ground at its rim") {
       "draw\n    disk wheel (x, y) r (cos(phi), sin(phi))\n    path track (x, y - r)\n",
       "wheel.mech");
   const Motion motion = simulate(model, {.until = 0.5});
-  const Staging staging = plan_staging(model, motion.equations());
-  CHECK(staging.notes.empty());
-  StageNumbers numbers(staging, motion.equations());
-  const std::vector<Arrow> arrows = arrows_at(staging, numbers.at(motion.back().row()));
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  CHECK(plan.notes.empty());
+  SceneNumbers numbers(plan, motion.equations());
+  const std::vector<Arrow> arrows = arrows_at(plan, numbers.at(motion.back().row()));
   REQUIRE(arrows.size() == 2);
   // m x'' = R and m r^2/2 phi'' = M + r R with x'' = -r phi'': R = -2/3 M/r
   CHECK(arrows[1].at[1] == Approx(0).margin(1e-12));
@@ -163,7 +163,7 @@ TEST_CASE("a wheel in the plane is held by the ground at its rim") {
 
 TEST_CASE("up is what the drawing says, else against gravity where that is clear, else z") {
   const auto up_of = [](const std::string& rest) {
-    return staging_of(read_text("coordinates x y z\nparameters g = 9.81\n" + rest, "up.mech")).up;
+    return plan_of(read_text("coordinates x y z\nparameters g = 9.81\n" + rest, "up.mech")).up;
   };
   const std::string body = "particle body: mass 2, at (x, y, z)\n";
   CHECK(up_of(body) == UnitVector{0, 0, 1});
@@ -187,24 +187,24 @@ TEST_CASE("the power of all arrows of a constraint is the power of its reaction"
     INFO(name);
     const Model model = model_of(name);
     const Motion motion = simulate(model, {.until = 0.3});
-    Staging staging = plan_staging(model, motion.equations());
-    REQUIRE_FALSE(staging.arrows.empty());
-    REQUIRE(staging.notes.empty());
-    StageNumbers numbers(staging, motion.equations());
+    ScenePlan plan = plan_scene(model, motion.equations());
+    REQUIRE_FALSE(plan.arrows.empty());
+    REQUIRE(plan.notes.empty());
+    SceneNumbers numbers(plan, motion.equations());
     const Snapshot end = motion.back();
     const std::vector<double>& last = numbers.at(end.row());
 
     // velocities of the points by another route: the graph's total time derivative
     std::vector<NodeId> places;
-    for (const StageArrow& arrow : staging.arrows)
-      for (const NumberIndex component : arrow.at) places.push_back(staging.formulas[component]);
+    for (const SceneArrow& arrow : plan.arrows)
+      for (const NumberIndex component : arrow.at) places.push_back(plan.formulas[component]);
     TableFormulas velocity(motion.equations(), time_derivative(motion.equations().graph(), places));
     const std::vector<double> velocities = velocity.evaluate(end.row());
 
     for (const Constraint& constraint : model.system.constraints()) {
       double power = 0, size = 0;
       std::size_t next = 0;
-      for (const Arrow& arrow : arrows_at(staging, last))
+      for (const Arrow& arrow : arrows_at(plan, last))
         for (const double force : arrow.force) {
           const double part = force * velocities[next++];
           if (arrow.constraint != constraint.name) continue;
@@ -219,21 +219,21 @@ TEST_CASE("the power of all arrows of a constraint is the power of its reaction"
 
 TEST_CASE("a couple has no point of action: it is named, and no arrow stands for it") {
   // a rigid dumb-bell turned at a given rate about its middle: any forces at its ends would be a guess
-  const Staging dumb_bell =
-      staging_of(read_text("coordinates phi\nparticle a: mass 1, at (cos(phi), sin(phi))\n"
-                           "particle b: mass 1, at (-cos(phi), -sin(phi))\n"
-                           "constraint drive: phi = t^2\nstart phi = 0\n",
-                           "dumb-bell"));
+  const ScenePlan dumb_bell =
+      plan_of(read_text("coordinates phi\nparticle a: mass 1, at (cos(phi), sin(phi))\n"
+                        "particle b: mass 1, at (-cos(phi), -sin(phi))\n"
+                        "constraint drive: phi = t^2\nstart phi = 0\n",
+                        "dumb-bell"));
   CHECK(dumb_bell.arrows.empty());
   CHECK(dumb_bell.notes ==
         std::vector<std::string>{"the generalised force of `drive` on phi is not drawn: it acts at "
                                  "no point of the picture"});
   // a motor at the root of a double pendulum could be written as a force on the second bob, but is none
-  const Staging motor =
-      staging_of(read_text("coordinates a b\nparticle first: mass 1, at (sin(a), -cos(a))\n"
-                           "particle second: mass 1, at (sin(a) + sin(b), -cos(a) - cos(b))\n"
-                           "constraint drive: a = t\n",
-                           "motor"));
+  const ScenePlan motor =
+      plan_of(read_text("coordinates a b\nparticle first: mass 1, at (sin(a), -cos(a))\n"
+                        "particle second: mass 1, at (sin(a) + sin(b), -cos(a) - cos(b))\n"
+                        "constraint drive: a = t\n",
+                        "motor"));
   CHECK(motor.arrows.empty());
   CHECK(motor.notes.size() == 1);
 }
@@ -256,17 +256,17 @@ std::string ladder(const std::string& alpha, const std::string& unit = "1") {
 struct Scene {
   Model model;
   Motion motion;
-  Staging staging;
+  ScenePlan plan;
   std::vector<Arrow> arrows;  ///< at the end
 };
 
 Scene scene_of(const std::string& text, double until) {
   Model model = read_text(text, "m");
   Motion motion = simulate(model, {.until = until});
-  Staging staging = plan_staging(model, motion.equations());
+  ScenePlan plan = plan_scene(model, motion.equations());
   std::vector<Arrow> arrows =
-      arrows_at(staging, StageNumbers(staging, motion.equations()).at(motion.back().row()));
-  return {std::move(model), std::move(motion), staging, arrows};
+      arrows_at(plan, SceneNumbers(plan, motion.equations()).at(motion.back().row()));
+  return {std::move(model), std::move(motion), plan, arrows};
 }
 
 }  // namespace
@@ -277,7 +277,7 @@ TEST_CASE("a smooth floor pushes a ladder upwards, at its lower end, with m (g +
     const Scene scene = scene_of(ladder("0", unit), 0.1);
     const double length = std::stod(unit);
     REQUIRE(scene.arrows.size() == 1);
-    CHECK(scene.staging.notes.empty());
+    CHECK(scene.plan.notes.empty());
     const Snapshot end = scene.motion.back();
     const Arrow& floor = scene.arrows.front();
     CHECK(floor.at[0] == Approx(end["x"] - 0.5 * length * std::cos(end["theta"])));
@@ -305,13 +305,13 @@ TEST_CASE("arrows turn with the model") {
 TEST_CASE("the ground's pressure and friction act on the tip of Painleve's rod and nowhere else") {
   const Model model = model_of("painleve_rod/painleve_rod");
   const Motion motion = simulate(model, {.until = 0.1});
-  const Staging staging = plan_staging(model, motion.equations());
-  REQUIRE(staging.arrows.size() == 1);
-  CHECK(staging.notes.empty());
-  StageNumbers numbers(staging, motion.equations());
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  REQUIRE(plan.arrows.size() == 1);
+  CHECK(plan.notes.empty());
+  SceneNumbers numbers(plan, motion.equations());
   const Snapshot end = motion.back();
   const std::vector<double>& last = numbers.at(end.row());
-  const StageArrow& arrow = staging.arrows.front();
+  const SceneArrow& arrow = plan.arrows.front();
   CHECK(last[arrow.at[0]] == Approx(end["x"] - std::cos(end["theta"])));
   CHECK(last[arrow.at[1]] == Approx(0).margin(1e-9));
   // together they are Newton's m (a + g), and friction is mu times the pressure
@@ -324,23 +324,23 @@ TEST_CASE("the ground's pressure and friction act on the tip of Painleve's rod a
 
 TEST_CASE("friction that acts elsewhere than the ideal force is not drawn at its point") {
   // a brake on the turning of the ladder belongs to no end of it
-  const Staging staging =
-      staging_of(read_text(ladder("0") + "nonideal floor:\n theta: -theta'\n", "m"));
-  REQUIRE(staging.arrows.size() == 2);
-  const auto is_written = [&](const StagePoint& part) {
-    return std::ranges::any_of(staging.forces, [&](const StageForce& force) {
-      return std::ranges::any_of(force.targets, [&](const StageForce::Target& target) {
+  const ScenePlan plan =
+      plan_of(read_text(ladder("0") + "nonideal floor:\n theta: -theta'\n", "m"));
+  REQUIRE(plan.arrows.size() == 2);
+  const auto is_written = [&](const ScenePoint& part) {
+    return std::ranges::any_of(plan.forces, [&](const SceneForce& force) {
+      return std::ranges::any_of(force.targets, [&](const SceneForce::Target& target) {
         return target.ideal == part || target.nonideal == part;
       });
     });
   };
-  CHECK(is_written(staging.arrows[0].ideal));
-  CHECK_FALSE(is_written(staging.arrows[0].nonideal));
-  CHECK_FALSE(is_written(staging.arrows[1].ideal));
-  CHECK(is_written(staging.arrows[1].nonideal));
-  CHECK(staging.notes == std::vector<std::string>{"the non-ideal force of `floor` is drawn at the "
-                                                  "centre; its generalised force on theta (on "
-                                                  "angles: its moment) is not drawn"});
+  CHECK(is_written(plan.arrows[0].ideal));
+  CHECK_FALSE(is_written(plan.arrows[0].nonideal));
+  CHECK_FALSE(is_written(plan.arrows[1].ideal));
+  CHECK(is_written(plan.arrows[1].nonideal));
+  CHECK(plan.notes == std::vector<std::string>{"the non-ideal force of `floor` is drawn at the "
+                                               "centre; its generalised force on theta (on "
+                                               "angles: its moment) is not drawn"});
 }
 
 TEST_CASE("a force whose point of action is not drawn stands at the centre, with a note") {
@@ -352,7 +352,7 @@ TEST_CASE("a force whose point of action is not drawn stands at the centre, with
   const Snapshot end = scene.motion.back();
   CHECK(scene.arrows[0].at == std::vector{end["x"], end["y"]});
   CHECK(scene.arrows[0].force == std::vector{0.0, end.reaction("floor")["y"]});
-  CHECK(scene.staging.notes ==
+  CHECK(scene.plan.notes ==
         std::vector<std::string>{
             "the force of `floor` is drawn at the centre; its generalised force on theta (on "
             "angles: its moment) is not drawn"});
@@ -372,7 +372,7 @@ TEST_CASE("a pin pulls two rods with opposite forces at the ends that it joins")
     INFO(picture);
     const Scene scene = scene_of(rods + picture, 0.5);
     REQUIRE(scene.arrows.size() == 2);
-    CHECK(scene.staging.notes.empty());
+    CHECK(scene.plan.notes.empty());
     const Snapshot end = scene.motion.back();
     const Arrow &one = scene.arrows[0], &two = scene.arrows[1];
     CHECK(one.force[0] == Approx(end["x1''"]));
@@ -395,7 +395,7 @@ TEST_CASE("a rod between points of two bodies pulls along itself") {
       "draw\n line one (x1, y1) p\n line two r (x2, y2)\n",
       0.5);
   REQUIRE(scene.arrows.size() == 2);
-  CHECK(scene.staging.notes.empty());
+  CHECK(scene.plan.notes.empty());
   const Arrow &one = scene.arrows[0], &two = scene.arrows[1];
   const double lambda = scene.motion.back().reaction("rod").lambda[0];
   for (std::size_t i = 0; i < 2; ++i) {
@@ -407,10 +407,10 @@ TEST_CASE("a rod between points of two bodies pulls along itself") {
 TEST_CASE("a connecting rod pulls a piston aslant, though it can only move along its rail") {
   const Model model = model_of("slider_crank/slider_crank");
   const Motion motion = simulate(model, {.until = 0.05});
-  const Staging staging = plan_staging(model, motion.equations());
-  CHECK(staging.notes.empty());
+  const ScenePlan plan = plan_scene(model, motion.equations());
+  CHECK(plan.notes.empty());
   std::vector<Arrow> rod =
-      arrows_at(staging, StageNumbers(staging, motion.equations()).at(motion.back().row()));
+      arrows_at(plan, SceneNumbers(plan, motion.equations()).at(motion.back().row()));
   std::erase_if(rod, [](const Arrow& arrow) { return arrow.constraint != "rod"; });
   REQUIRE(rod.size() == 2);
   const double lambda = motion.back().reaction("rod").lambda[0];
@@ -423,18 +423,18 @@ TEST_CASE("a connecting rod pulls a piston aslant, though it can only move along
 }
 
 TEST_CASE("a blade's force acts where it touches") {
-  const Staging staging = staging_of(model_of("chaplygin_sleigh/chaplygin_sleigh"));
-  REQUIRE(staging.arrows.size() == 1);
-  CHECK(staging.notes.empty());
+  const ScenePlan plan = plan_of(model_of("chaplygin_sleigh/chaplygin_sleigh"));
+  REQUIRE(plan.arrows.size() == 1);
+  CHECK(plan.notes.empty());
   // `contact` is where the arm begins
-  const StageShape& arm = staging.shapes[1];
+  const SceneShape& arm = plan.shapes[1];
   REQUIRE(arm.name == "arm");
-  CHECK(staging.arrows[0].at == arm.points[0]);
+  CHECK(plan.arrows[0].at == arm.points[0]);
 }
 
 TEST_CASE("a hinge in space holds its end by a force, and its axis by a couple that is not drawn") {
   // a rod with a unit quaternion, hinged at its tail; the hinge keeps the rod in the plane across z
-  const Staging staging = staging_of(
+  const ScenePlan plan = plan_of(
       read_text("coordinates x y z e0 e1 e2 e3\n"
                 "define\n"
                 " axis = (e0^2 + e1^2 - e2^2 - e3^2, 2*(e1*e2 + e0*e3), 2*(e1*e3 - e0*e2))\n"
@@ -447,27 +447,27 @@ TEST_CASE("a hinge in space holds its end by a force, and its axis by a couple t
                 " hinge: axis.3 = 0\n"
                 "draw line rod tail ((x, y, z) + axis)\n",
                 "hinge"));
-  REQUIRE(staging.arrows.size() == 1);
-  CHECK(staging.arrows[0].constraint == "pin");
-  CHECK(staging.arrows[0].at == staging.shapes[0].points[0]);
-  CHECK(staging.notes ==
+  REQUIRE(plan.arrows.size() == 1);
+  CHECK(plan.arrows[0].constraint == "pin");
+  CHECK(plan.arrows[0].at == plan.shapes[0].points[0]);
+  CHECK(plan.notes ==
         std::vector<std::string>{"the generalised force of `hinge` on e0, e1, e2, e3 is not drawn: "
                                  "it acts at no point of the picture",
                                  "`unit` only normalises coordinates: no force is drawn"});
 }
 
 TEST_CASE("unit length of a quaternion is not a force") {
-  const Staging staging = staging_of(model_of("heavy_top/heavy_top"));
-  CHECK(staging.arrows.empty());
-  CHECK(staging.notes ==
+  const ScenePlan plan = plan_of(model_of("heavy_top/heavy_top"));
+  CHECK(plan.arrows.empty());
+  CHECK(plan.notes ==
         std::vector<std::string>{"`unit` only normalises coordinates: no force is drawn"});
 }
 
 TEST_CASE("a model without a drawing shows its particles") {
-  const Staging staging = staging_of(
+  const ScenePlan plan = plan_of(
       read_text("coordinates theta\nparticle bob: mass 1, at (sin(theta), -cos(theta))\n", "m"));
-  CHECK(staging.is_default);
-  CHECK(words_of(staging) == std::vector<std::string>{"path bob", "point bob"});
+  CHECK(plan.is_default);
+  CHECK(words_of(plan) == std::vector<std::string>{"path bob", "point bob"});
 }
 
 TEST_CASE("a model without a drawing shows points of Cartesian coordinates and the rods between") {
@@ -479,24 +479,24 @@ TEST_CASE("a model without a drawing shows points of Cartesian coordinates and t
       "constraint square: xA*x[1] + yA*y[1] = 0\n"
       "constraint ellipse: x[1]^2 + 2*y[1]^2 = 3\n",
       "m");
-  const Staging staging = staging_of(model);
-  CHECK(staging.dimension == 2);
-  CHECK(words_of(staging) == std::vector<std::string>{"line hook", "line rod", "path PA",
-                                                      "path P[1]", "path P[2]", "point PA",
-                                                      "point P[1]", "point P[2]"});
+  const ScenePlan plan = plan_of(model);
+  CHECK(plan.dimension == 2);
+  CHECK(words_of(plan) == std::vector<std::string>{"line hook", "line rod", "path PA", "path P[1]",
+                                                   "path P[2]", "point PA", "point P[1]",
+                                                   "point P[2]"});
   // the fixed end of the hook moves up with t
   std::vector<NodeId> end;
-  for (const NumberIndex component : staging.shapes.front().points.front())
-    end.push_back(staging.formulas[component]);
+  for (const NumberIndex component : plan.shapes.front().points.front())
+    end.push_back(plan.formulas[component]);
   const std::vector<double> place =
       evaluate(model.system.graph(), end, {{model.system.time().node(), 0.7}});
   CHECK(place == std::vector{3.0, 0.7});
 }
 
 TEST_CASE("a model of angles alone has nothing to draw, and says so") {
-  const Staging staging = staging_of(
-      read_text("coordinates theta\nkinetic 1/2*theta'^2\npotential -cos(theta)\n", "m"));
-  CHECK(staging.shapes.empty());
-  REQUIRE(staging.notes.size() == 1);
-  CHECK(staging.notes.front().find("nothing is drawn") != std::string::npos);
+  const ScenePlan plan =
+      plan_of(read_text("coordinates theta\nkinetic 1/2*theta'^2\npotential -cos(theta)\n", "m"));
+  CHECK(plan.shapes.empty());
+  REQUIRE(plan.notes.size() == 1);
+  CHECK(plan.notes.front().find("nothing is drawn") != std::string::npos);
 }

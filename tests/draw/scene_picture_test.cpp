@@ -1,11 +1,11 @@
-#include "draw/stage_picture.hpp"
+#include "draw/scene_picture.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
 
-#include "draw/stage_numbers.hpp"
+#include "draw/scene_numbers.hpp"
 #include "motion/simulate.hpp"
 #include "source_folder.hpp"
 #include "text/goldens.hpp"
@@ -15,27 +15,27 @@ using namespace alembert;
 
 namespace {
 
-struct Stage {
-  Staging staging;
-  std::vector<StageInstant> instants;
+struct Scene {
+  ScenePlan plan;
+  std::vector<SceneInstant> instants;
 };
 
-Stage stage_of(const Model& model, double until) {
+Scene scene_of(const Model& model, double until) {
   const Motion motion = simulate(model, {.until = until, .every = until / 40});
-  Stage stage{plan_staging(model, motion.equations()), {}};
-  StageNumbers numbers(stage.staging, motion.equations());
+  Scene scene{plan_scene(model, motion.equations()), {}};
+  SceneNumbers numbers(scene.plan, motion.equations());
   for (std::size_t i = 0; i < motion.size(); ++i)
-    stage.instants.push_back({motion.row(i)[0], numbers.at(motion.row(i))});
-  return stage;
+    scene.instants.push_back({motion.row(i)[0], numbers.at(motion.row(i))});
+  return scene;
 }
 
 Model model_of(const std::string& name) {
   return read_model(source_folder() + "/models/" + name + ".mech");
 }
 
-Picture last_of(const Stage& stage, const StageOptions& options) {
-  return draw_stage(stage.staging, stage.instants, stage.instants.size() - 1, options,
-                    lay_out(stage.staging, stage.instants, options), "");
+Picture last_of(const Scene& scene, const SceneOptions& options) {
+  return draw_scene(scene.plan, scene.instants, scene.instants.size() - 1, options,
+                    lay_out(scene.plan, scene.instants, options), "");
 }
 
 }  // namespace
@@ -43,27 +43,27 @@ Picture last_of(const Stage& stage, const StageOptions& options) {
 TEST_CASE("instants of gallery models are the pictures that are kept") {
   const std::filesystem::path kept = std::filesystem::path(source_folder()) / "tests/pictures";
   check_golden(kept / "double_pendulum.svg",
-               picture_svg(last_of(stage_of(model_of("double_pendulum/level_start"), 1),
+               picture_svg(last_of(scene_of(model_of("double_pendulum/level_start"), 1),
                                    {.reactions = {"rod1", "rod2"}, .ghosts = 4})));
   // at an instant at which no arrow reaches the border: its head would stand on half a hundredth of a millimetre
   check_golden(kept / "rolling_disk.svg",
-               picture_svg(last_of(stage_of(model_of("rolling_disk/rolling_disk"), 0.3),
+               picture_svg(last_of(scene_of(model_of("rolling_disk/rolling_disk"), 0.3),
                                    {.reactions = {"touch", "roll_x", "roll_y"}})));
   check_golden(kept / "governor.svg",
-               picture_svg(last_of(stage_of(model_of("flyball_governor/flyball_governor"), 0.2),
+               picture_svg(last_of(scene_of(model_of("flyball_governor/flyball_governor"), 0.2),
                                    {.width = 90, .height = 70})));
 }
 
 TEST_CASE("the arrow on paper is as long as the scale of forces says, and points along the rod") {
-  const Stage stage =
-      stage_of(read_text("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
+  const Scene scene =
+      scene_of(read_text("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
                          "constraint rod: x^2 + y^2 = 1\nstart x = 0.6, y = -0.8\n",
                          "pendulum"),
                0.5);
-  const StageOptions options{.reactions = {"rod"}};
-  const StageLayout layout = lay_out(stage.staging, stage.instants, options);
-  const StageInstant& end = stage.instants.back();
-  const StageArrow& arrow = stage.staging.arrows.front();
+  const SceneOptions options{.reactions = {"rod"}};
+  const SceneLayout layout = lay_out(scene.plan, scene.instants, options);
+  const SceneInstant& end = scene.instants.back();
+  const SceneArrow& arrow = scene.plan.arrows.front();
   const Spot foot = layout.spot(end.at(arrow.at));
   const Spot tip = layout.spot(layout.tip(end, arrow, arrow.ideal));
   const Spot pivot = layout.spot({0, 0});
@@ -81,15 +81,15 @@ TEST_CASE("two arrows that pull at each other never pass, however large the forc
   for (const std::string name : {"double_pendulum/level_start", "hanging_chain/hanging_chain"}) {
     CAPTURE(name);
     const Model model = model_of(name);
-    const Stage stage = stage_of(model, 2);
-    StageOptions options{.fit = StageOptions::Fit::all};
+    const Scene scene = scene_of(model, 2);
+    SceneOptions options{.fit = SceneOptions::Fit::all};
     for (const Constraint& constraint : model.system.constraints())
       options.reactions.push_back(constraint.name);
-    const StageLayout layout = lay_out(stage.staging, stage.instants, options);
+    const SceneLayout layout = lay_out(scene.plan, scene.instants, options);
     std::size_t pairs = 0;
-    for (const StageInstant& instant : stage.instants)
-      for (const StageArrow& one : stage.staging.arrows)
-        for (const StageArrow& other : stage.staging.arrows) {
+    for (const SceneInstant& instant : scene.instants)
+      for (const SceneArrow& one : scene.plan.arrows)
+        for (const SceneArrow& other : scene.plan.arrows) {
           if (&one == &other || one.constraint != other.constraint) continue;
           const Position from = instant.at(one.at), to = instant.at(other.at);
           const Position tip = layout.tip(instant, one, one.ideal);
@@ -104,8 +104,8 @@ TEST_CASE("two arrows that pull at each other never pass, however large the forc
 }
 
 TEST_CASE("bobs are drawn over the tails of arrows, and arrows part from what they cross") {
-  const Stage stage = stage_of(model_of("double_pendulum/level_start"), 1);
-  const Picture picture = last_of(stage, {.reactions = {"rod1", "rod2"}});
+  const Scene scene = scene_of(model_of("double_pendulum/level_start"), 1);
+  const Picture picture = last_of(scene, {.reactions = {"rod1", "rod2"}});
   std::size_t first_bob = picture.marks.size(), last_arrow = 0, rims = 0;
   for (std::size_t i = 0; i < picture.marks.size(); ++i) {
     if (const auto* circle = std::get_if<Circle>(&picture.marks[i]))
@@ -127,23 +127,23 @@ TEST_CASE("a picture stands upright whichever way its model calls up") {
   CHECK(along_y.see({0, 1, 0}).y == Approx(1));
   CHECK(along_y.see({0, 0, 1}).y == Approx(0).margin(1e-15));
   // and the floor is below: the rider is above the wheels
-  const Stage stage = stage_of(model_of("bicycle/bicycle"), 0.001);
-  const StageLayout layout = lay_out(stage.staging, stage.instants, {});
+  const Scene scene = scene_of(model_of("bicycle/bicycle"), 0.001);
+  const SceneLayout layout = lay_out(scene.plan, scene.instants, {});
   const auto spot_of = [&](const std::string& name) {
-    const auto shape = std::ranges::find(stage.staging.shapes, name, &StageShape::name);
-    return layout.spot(stage.instants.back().at(shape->points[0]));
+    const auto shape = std::ranges::find(scene.plan.shapes, name, &SceneShape::name);
+    return layout.spot(scene.instants.back().at(shape->points[0]));
   };
   CHECK(spot_of("rider_point").y < spot_of("rear_disk").y - 5);
 }
 
 TEST_CASE("a disk with a spoke is painted where the spoke points") {
-  const Stage stage = stage_of(read_text("coordinates x phi\nkinetic x'^2 + phi'^2\n"
+  const Scene scene = scene_of(read_text("coordinates x phi\nkinetic x'^2 + phi'^2\n"
                                          "start x = 0, phi = 0, x' = 0, phi' = 1\n"
                                          "draw disk wheel (x, 0) 1 (cos(phi), sin(phi))\n",
                                          "wheel.mech"),
                                1);
-  const StageLayout layout = lay_out(stage.staging, stage.instants, {});
-  const Picture picture = last_of(stage, {});
+  const SceneLayout layout = lay_out(scene.plan, scene.instants, {});
+  const Picture picture = last_of(scene, {});
   const Spot hub = layout.spot({0, 0});
   bool is_painted = false;
   for (const Mark& mark : picture.marks)
@@ -161,13 +161,13 @@ TEST_CASE("everything that is drawn of any instant fits on the paper of a film")
                                  "spherical_pendulum/spherical_pendulum", "cart_pole/cart_pole"}) {
     CAPTURE(name);
     const Model model = model_of(name);
-    const Stage stage = stage_of(model, 1);
-    StageOptions options{.fit = StageOptions::Fit::all};
+    const Scene scene = scene_of(model, 1);
+    SceneOptions options{.fit = SceneOptions::Fit::all};
     for (const Constraint& constraint : model.system.constraints())
       options.reactions.push_back(constraint.name);
-    const StageLayout layout = lay_out(stage.staging, stage.instants, options);
-    for (std::size_t i = 0; i < stage.instants.size(); ++i) {
-      const Picture picture = draw_stage(stage.staging, stage.instants, i, options, layout, "");
+    const SceneLayout layout = lay_out(scene.plan, scene.instants, options);
+    for (std::size_t i = 0; i < scene.instants.size(); ++i) {
+      const Picture picture = draw_scene(scene.plan, scene.instants, i, options, layout, "");
       CHECK(picture.width == layout.paper_width);
       for (const Mark& mark : picture.marks)
         if (const auto* stroke = std::get_if<Stroke>(&mark))

@@ -1,25 +1,25 @@
 #pragma once
-/// How instants of a staging fit on paper: what is seen, at which scale, and how long forces are.
+/// How instants of a scene fit on paper: what is seen, at which scale, and how long forces are.
 
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "draw/camera.hpp"
-#include "draw/staging.hpp"
+#include "draw/scene_plan.hpp"
 
 namespace alembert {
 
-/// The numbers of a staging at one time.
-struct StageInstant {
+/// The numbers of a scene at one time.
+struct SceneInstant {
   double t = 0;
   std::vector<double> numbers;
 
   double operator[](NumberIndex index) const { return numbers[index]; }
-  Position at(const StagePoint& point) const;
+  Position at(const ScenePoint& point) const;
 };
 
-struct StageOptions {
+struct SceneOptions {
   std::vector<std::string> reactions = {};  ///< constraints whose forces are drawn
   View view = {};
   int ghosts = 0;  ///< number of earlier instants, evenly spaced, that are drawn faintly
@@ -34,7 +34,7 @@ struct Floor {
   double low_x, high_x, low_y, high_y, height, step;
 };
 
-struct StageLayout {
+struct SceneLayout {
   Camera camera;
   double paper_width = 0, paper_height = 0;
   double legend_top = 0;
@@ -47,19 +47,19 @@ struct StageLayout {
 
   Spot spot(const Position& place) const;
   /// The whole force of an arrow, and where its tip is drawn.
-  Position tip(const StageInstant& instant, const StageArrow& arrow, const StagePoint& part) const;
+  Position tip(const SceneInstant& instant, const SceneArrow& arrow, const ScenePoint& part) const;
 };
 
 /// The outlines of a shape at an instant: vertices, rims, faces.
-std::vector<std::vector<Position>> outlines(const StageInstant& instant, const StageShape& shape);
+std::vector<std::vector<Position>> outlines(const SceneInstant& instant, const SceneShape& shape);
 
-bool draws_force(const StageOptions& options, const StageArrow& arrow);
+bool draws_force(const SceneOptions& options, const SceneArrow& arrow);
 
 /// Earlier instants that are drawn faintly behind one.
-std::vector<std::size_t> ghosts_of(const StageOptions& options, std::size_t instant);
+std::vector<std::size_t> ghosts_of(const SceneOptions& options, std::size_t instant);
 
 /// The instants are in order of time.
-StageLayout lay_out(const Staging& staging, const std::vector<StageInstant>& instants,
-                    const StageOptions& options);
+SceneLayout lay_out(const ScenePlan& plan, const std::vector<SceneInstant>& instants,
+                    const SceneOptions& options);
 
 }  // namespace alembert

@@ -1,4 +1,4 @@
-#include "stage_arguments.hpp"
+#include "scene_arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ std::vector<std::string> chosen_constraints(const std::string& reactions, const 
 
 }  // namespace
 
-void StageArguments::add_to(CLI::App& command) {
+void SceneArguments::add_to(CLI::App& command) {
   ModelArguments::add_to(command);
   command
       .add_option("--reactions", reactions,
@@ -61,21 +61,21 @@ void StageArguments::add_to(CLI::App& command) {
       ->default_str(fmt::format("{:g},{:g}", View().azimuth, View().elevation));
 }
 
-StagedMotion StageArguments::stage(Model model, const SimulateOptions& run) const {
-  StageOptions options;
+MotionScene SceneArguments::scene(Model model, const SimulateOptions& run) const {
+  SceneOptions options;
   options.view = parse_view(view);
   options.reactions = chosen_constraints(reactions, model.system);
   // what can be drawn is known before the run
-  const Staging staging = plan_staging(model, derive(model.system));
-  if (staging.shapes.empty())
-    throw ModelError(staging.notes.front(), "say in a draw block what should be seen");
-  for (const std::string& note : staging.notes)
+  const ScenePlan plan = plan_scene(model, derive(model.system));
+  if (plan.shapes.empty())
+    throw ModelError(plan.notes.front(), "say in a draw block what should be seen");
+  for (const std::string& note : plan.notes)
     if (std::ranges::any_of(options.reactions, [&](const std::string& name) {
           return note.find("`" + name + "`") != std::string::npos;
         }))
       complain("note: " + note);
   Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
-  return {std::move(model), std::move(motion), staging, options};
+  return {std::move(model), std::move(motion), plan, options};
 }
 
 }  // namespace alembert::app
