@@ -12,6 +12,8 @@ using namespace alembert;
 
 namespace {
 
+const std::string box = "body c: mass 1, inertia (1, 1, 1)\n";
+
 // the statements of a row, with % where the name stands
 const std::map<std::string, std::vector<std::string>> statements = {
     {"`parameters`", {"parameters c = %"}},
@@ -32,6 +34,21 @@ const std::map<std::string, std::vector<std::string>> statements = {
     {"`check`, `stop when`",
      {"check always: % > 0", "check at 1: % = 1 to 1", "run 1, stop when % > 0"}},
     {"`draw`", {"draw point (%, 0)", "draw point (x, y) %"}},
+    {"`gravity`, `body`, `joint`, points of a `spring` or a `load`",
+     {"gravity (%, 0, 0)", "body c: mass %, inertia (1, 1, 1)",
+      "body c: mass 1, inertia (1, 1, 1), at (%, 0, 0)",
+      box + "joint j: revolute ground c at (%, 0, 0) along z",
+      box + "joint j: prismatic ground c at (0, 0, 0) along (%, 0, 1)",
+      box + "joint j: revolute ground c at (0, 0, 0) along z, damping %",
+      box + "spring s: ground(%, 0, 0) c(0, 0, 1), stiffness 1",
+      box + "load l: on c at (%, 0, 0) force (0, 0, 1)"}},
+    {"`stiffness` and `length` of a `spring`",
+     {box + "spring s: ground(0, 0, 0) c(0, 0, 1), stiffness %",
+      box + "spring s: ground(0, 0, 0) c(0, 0, 1), stiffness 1, length %"}},
+    {"`damping` of a `spring`, `force` and `moment` of a `load`, `force` of an `actuator`",
+     {box + "spring s: ground(0, 0, 0) c(0, 0, 1), stiffness 1, damping %",
+      box + "load l: on c force (%, 0, 0)", box + "load l: on c moment (%, 0, 0)",
+      "actuator m: x', force %"}},
 };
 
 const std::vector<std::string> names = {"x", "x'", "x''", "t", "d", "lambda(rod)", "w"};
