@@ -82,7 +82,8 @@ void check_value(const OptionDescription& option, const std::string& value) {
   if (value.empty()) fail_without_value(option);
   if (option.placeholder == "NAME=FORMULA" && value.find('=') == std::string::npos)
     refuse(option, value,
-           {"a name and a value are needed", "write name=value, without blanks around the sign"});
+           {"a name and a value are needed",
+            "write name=value, in quotes where there are blanks: \"name = value\""});
   if (!option.choices.empty()) check_choice(option, value);
   if (option.number != Number::none) check_number(option, value);
 }

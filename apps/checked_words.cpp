@@ -176,7 +176,7 @@ class Arguments {
              word != "=")
       hint = fmt::format("did you mean --set {}?", word);
     else if (word == "=")
-      hint = "write name=value without blanks around the sign";
+      hint = "write name=value, in quotes where there are blanks: \"name = value\"";
     else
       hint = did_you_mean_option(option_like(word, command_));
     if (hint.empty() && !command_.arguments.empty())
@@ -208,8 +208,11 @@ class Arguments {
 }  // namespace
 
 Words checked_words(const CommandDescription& program, const Words& words) {
-  if (std::any_of(words.begin(), std::ranges::find(words, end_of_options), asks_for_help))
+  if (std::any_of(words.begin(), std::ranges::find(words, end_of_options), asks_for_help)) {
+    // CLI11 would answer a command that it does not know with the page of the whole program
+    if (!is_option(words.front())) command_named(words.front(), program);
     return words;
+  }
   Words result;
   std::size_t i = 0;
   for (; i < words.size() && is_option(words[i]); ++i) {

@@ -8,6 +8,8 @@
 
 #include "colour.hpp"
 #include "files/atomic_file.hpp"
+#include "terminal.hpp"
+#include "wrapped_lines.hpp"
 
 namespace alembert::app {
 
@@ -36,7 +38,11 @@ void deliver(const std::string& text, const std::string& path) {
 }
 
 void deliver_report(const std::string& text, const std::string& path) {
-  deliver(path.empty() && is_coloured(STDOUT_FILENO) ? coloured_report(text) : text, path);
+  if (!path.empty()) return deliver(text, path);
+  std::string shown = is_coloured(STDOUT_FILENO) ? coloured_report(text) : text;
+  // whoever reads a pipe wants the lines as they are
+  if (isatty(STDOUT_FILENO) != 0) shown = wrapped_lines(shown, columns_of_terminal(STDOUT_FILENO));
+  deliver(shown, "");
 }
 
 }  // namespace alembert::app

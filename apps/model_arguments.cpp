@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mechanics/model_error.hpp"
+#include "sweep/words.hpp"
 
 namespace alembert::app {
 
@@ -36,11 +37,12 @@ std::vector<std::pair<std::string, double>> Settings::numbers(const std::string&
   std::vector<std::pair<std::string, double>> numbers;
   for (const std::string& setting : set) {
     const std::size_t equals = setting.find('=');
-    const std::string name = setting.substr(0, equals);
-    if (equals == 0 || equals >= setting.size() - 1)
+    const std::string name = trimmed(setting.substr(0, equals));
+    const std::string formula =
+        equals == std::string::npos ? "" : trimmed(setting.substr(equals + 1));
+    if (name.empty() || formula.empty())
       throw ModelError(fmt::format("--set {}: a name and a value are needed", setting),
-                       "write name=value, without blanks around the sign");
-    const std::string formula = setting.substr(equals + 1);
+                       "write name=value, in quotes where there are blanks: \"name = value\"");
     std::optional<double> value = number_in(formula);
     if (!value) {
       // one more parameter, which the reader of the language evaluates

@@ -60,10 +60,26 @@ Model read_watching(const PlotArguments& arguments, const std::string& text,
   }
 }
 
+// "x y" is a list of columns whose commas were left out
+void refuse_lists_without_commas(const std::vector<std::string>& curves,
+                                 const std::vector<std::string>& columns) {
+  for (const std::string& curve : curves) {
+    const std::vector<std::string> words = split_names(curve, ' ');
+    const bool is_list = words.size() > 1 && std::ranges::all_of(words, [&](const auto& word) {
+                           return std::ranges::find(columns, word) != columns.end();
+                         });
+    if (is_list && std::ranges::find(columns, curve) == columns.end())
+      throw ModelError(fmt::format("'{}' is a list without commas", curve),
+                       fmt::format("write \"{}\"; a semicolon in place of a comma begins a panel",
+                                   fmt::join(words, ", ")));
+  }
+}
+
 // a formula becomes a watch, and the name of its column
 MotionTable table_with(const PlotArguments& arguments, const std::vector<std::string>& curves) {
   const Model plain = arguments.read();
   const MotionColumns layout(derive(plain.system));
+  refuse_lists_without_commas(curves, layout.names());
   std::vector<AddedLine> watches;
   for (const std::string& curve : curves)
     if (!layout.find(curve))
@@ -96,6 +112,7 @@ MotionTable table_for(const PlotArguments& arguments, const Panels& panels) {
       throw ModelError("--set needs a model, and this is the folder of a finished run",
                        "give the model file in place of the folder");
     MotionTable table = read_table(arguments.path);
+    refuse_lists_without_commas(curves, table.names);
     refuse_formulas(table, curves);
     return table;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "terminal.hpp"
 
@@ -38,18 +39,22 @@ std::string bar_text(const Progress& progress, int columns) {
   constexpr int longest_bar = 30;
   const double part = std::clamp(progress.part, 0.0, 1.0);
   const std::string percent = fmt::format("{:3.0f} %", 100 * part);
-  const Duration left = duration(progress.seconds_left);
   struct Words {
     std::string text;
     int shortest_bar;  ///< below this length, words are left out instead
   };
-  const Words choices[] = {
-      {fmt::format("{}  {:.3g} {}/s  {} left", percent, progress.rate, progress.unit, left.full),
-       10},
-      {fmt::format("{}  {} left", percent, left.full), 8},
-      {fmt::format("{} {}", percent, left.brief), 3},
-      {percent, 3},
-  };
+  std::vector<Words> choices;
+  if (progress.seconds_left) {
+    const Duration left = duration(*progress.seconds_left);
+    choices = {
+        {fmt::format("{}  {:.3g} {}/s  {} left", percent, progress.rate, progress.unit, left.full),
+         10},
+        {fmt::format("{}  {} left", percent, left.full), 8},
+        {fmt::format("{} {}", percent, left.brief), 3}};
+  } else {
+    choices = {{fmt::format("{}  {} so far", percent, duration(progress.seconds).full), 8}};
+  }
+  choices.push_back({percent, 3});
   for (const auto& [text, shortest_bar] : choices) {
     // two brackets, a blank and the free column
     const int bar = std::min(longest_bar, columns - static_cast<int>(text.size()) - 4);
@@ -91,14 +96,16 @@ void ProgressBar::show(double part, double count) {
 }
 
 void ProgressBar::draw(double part, double count, Clock::time_point now) {
-  if (!(part > first_part_)) return;  // the time left is not known yet
   last_drawn_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
+  std::optional<double> left;
+  if (part > first_part_) left = seconds * (1 - part) / (part - first_part_);
   const int columns = columns_of_terminal(STDERR_FILENO);
   const std::string line = bar_text({.part = part,
                                      .rate = (count - first_count_) / seconds,
                                      .unit = unit_,
-                                     .seconds_left = seconds * (1 - part) / (part - first_part_)},
+                                     .seconds = seconds,
+                                     .seconds_left = left},
                                     columns);
   // the rest of a longer line is blanked, as far as the terminal still shows it
   const std::size_t width = std::min(drawn_, static_cast<std::size_t>(std::max(0, columns - 1)));

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,14 +11,16 @@ namespace alembert::app {
 
 /// The contents of a bar.
 struct Progress {
-  double part = 0;          ///< of the whole, from 0 to 1
-  double rate = 0;          ///< `unit` per second
-  std::string_view unit;    ///< "steps"
-  double seconds_left = 0;  ///< to the end of the whole
+  double part = 0;        ///< of the whole, from 0 to 1
+  double rate = 0;        ///< `unit` per second
+  std::string_view unit;  ///< "steps"
+  double seconds = 0;     ///< since the beginning
+  /// To the end of the whole; unknown as long as nothing is done.
+  std::optional<double> seconds_left = {};
 };
 
-/// "[####......]  40 %  120 runs/s  2 min 5 s left", or as much of it as fits into this many
-/// columns. The last column stays free: filling it would start a new line.
+/// "[####......]  40 %  120 runs/s  2 min 5 s left", or "[..........]   0 %  9 s so far" while the time
+/// left is not known, or as much of it as fits into this many columns. The last column stays free: filling it would start a new line.
 std::string bar_text(const Progress& progress, int columns);
 
 /// A bar on standard error, if that is a terminal. It appears after one second and is removed with
@@ -29,6 +32,9 @@ class ProgressBar {
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// Whether anything is ever shown.
+  bool is_seen() const { return on_terminal_; }
 
   /// Sets the part of the whole that is done and the number counted so far; may be called at any
   /// rate.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <mutex>
 
 #include "commands.hpp"
 #include "interrupt.hpp"
@@ -31,6 +32,29 @@ struct SweepArguments : ModelArguments {
   RunArguments run;
   unsigned threads = 0;
   bool resume = false;
+};
+
+/// The bar of a sweep, whose first chunk of runs may take its time.
+class SweepBar {
+ public:
+  explicit SweepBar(std::size_t runs) : runs_(runs) {}
+
+  void show(std::size_t done) {
+    const std::lock_guard lock(mutex_);
+    done_ = done;
+    bar_.show_count(done_, runs_);
+  }
+  /// What was shown last, with the time that has passed; from any thread, as often as it likes.
+  void show_again() {
+    if (!bar_.is_seen()) return;
+    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock) bar_.show_count(done_, runs_);
+  }
+
+ private:
+  ProgressBar bar_{"runs"};
+  const std::size_t runs_;
+  std::size_t done_ = 0;
+  std::mutex mutex_;
 };
 
 SweepPlan plan_of(const SweepArguments& arguments) {
@@ -84,18 +108,23 @@ int run_sweep(const SweepArguments& arguments) {
     share(study, arguments, *ranks);
     return Exit::done;
   }
-  std::optional<ProgressBar> bar("runs");
+  std::optional<SweepBar> bar(study.plan().runs());
   const SweepReport report =
       sweep(study, {.out = arguments.out,
                     .resume = arguments.resume,
                     .ranks = ranks.get(),
                     .threads = arguments.threads,
+                    .begins = [&](std::size_t done) { bar->show(done); },
                     .progress =
                         [&](std::size_t done) {
-                          bar->show_count(done, study.plan().runs());
+                          bar->show(done);
                           return !is_interrupted();
                         },
-                    .go_on = [] { return !is_interrupted(); },
+                    .go_on =
+                        [&] {
+                          bar->show_again();
+                          return !is_interrupted();
+                        },
                     .finished =
                         [&](const Results& results, const Overview& overview) {
                           bar.reset();

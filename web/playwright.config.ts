@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "tests/browser",
-  workers: 1, // frame times are measured
+  workers: 1, // a page that is drawn without a graphics card takes all cores
   timeout: 60_000,
   reporter: "list",
   use: {

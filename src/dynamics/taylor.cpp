@@ -27,6 +27,8 @@ constexpr double well_below = 0.3, below = 0.6;
 // branch to chance
 constexpr double just_beyond = 1e-3;
 constexpr double lost_below = 1e-4;
+// of the ratio where the step begins, that a step over the position must end with
+constexpr double clearly_beyond = 0.1;
 // the most that rounding makes of q̇ at ratio 1, relative; it grows with the inverse square of the ratio
 constexpr double rounding = 1000 * std::numeric_limits<double>::epsilon();
 constexpr double most_noise = 1e-8;
@@ -385,15 +387,18 @@ bool Taylor::pass_over(double t_end) {
   };
   const int order = order_;
   const double most = std::min(rounding / (ratio_ * ratio_), most_noise);
+  // noise raises the smallest ratios, also before the position
+  const double beyond = std::max(just_beyond, clearly_beyond * ratio_);
   double tried = h_;
-  for (noise_ = tolerance_; noise_ < 2 * most; noise_ *= 2) {
+  // a tolerance that is looser than any noise lets the step pass with the widened sizes alone
+  for (noise_ = std::min(tolerance_, most); noise_ < 2 * most; noise_ *= 2) {
     const double h = std::min(choose_order(), largest_growth * wish_);
     if (t_ + h >= t_end) break;
     if (h < 1.05 * tried) continue;
     tried = h;
     if (!passes(shorter[0] * h)) continue;
     const double before = landing_.ratio;
-    if (passes(h) && landing_.ratio > before && landing_.ratio >= just_beyond) return true;
+    if (passes(h) && landing_.ratio > before && landing_.ratio >= beyond) return true;
   }
   noise_ = 0;
   order_ = order;

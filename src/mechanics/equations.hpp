@@ -104,7 +104,7 @@ struct Equations {
 Equations derive(const System& system);
 
 /// The force that keeps each opening of the system at zero, by opening, as a formula of q, q̇, q̈, t and the multipliers of
-/// the rows (Eq. 58 of docs/theory.md).
+/// the rows (Eq. 48 of docs/theory.md).
 std::vector<NodeId> holding_forces(const Equations& equations);
 
 /// The formulas with reaction(...), power(...), energy and the like expressed in q, q̇, q̈, t and

@@ -172,7 +172,7 @@ class System {
   /// A displacement ε that the motion keeps at zero, such as that of a body against the joint that holds it. It may stand
   /// in formulas like a coordinate, and counts as zero in the motion; `name` is for no one to write.
   Expr opening(const std::string& name);
-  /// The force that keeps an opening at zero, positive along ε (Eq. 58 of docs/theory.md).
+  /// The force that keeps an opening at zero, positive along ε (Eq. 48 of docs/theory.md).
   Expr holding(const Expr& opening);
   /// The multiplier of a row that holds by itself and is left out.
   Expr idle_multiplier(const std::string& name, const Expr& residual);

@@ -274,7 +274,8 @@ void Simulation::accept_step(Integrator& integrator) {
 
 // Steps by series know about the constraints beside a singular position, and land less exactly there.
 bool Simulation::repairs_too_much(const Integrator& integrator) const {
-  return settings_.drift == Drift::project && &integrator == integrator_.get() &&
+  const bool by_series = settings_.method == Method::taylor || &integrator == taylor_.get();
+  return settings_.drift == Drift::project && !by_series &&
          manifold_.correction() > ProjectionProgress::most_tolerances *
                                       std::max(settings_.tolerance, smallest_tolerance);
 }

@@ -26,7 +26,11 @@ void Simulation::take_step() {
   // it may be the rows alone for which the equation is written out that come to depend on each other: others are
   // chosen, or all rows decide together
   if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
-    if (choose_rows()) return;
+    const double h = integrator_->t() - t_;
+    const bool chose = choose_rows();
+    // the integrator may have gone on already
+    integrator_->start(t_, y_, h);
+    if (chose) return;
     dynamics_.look_at(Dynamics::Rows::all);
     report = integrator_->step(end_of_smooth_part());
     dynamics_.look_at(Dynamics::Rows::chosen);

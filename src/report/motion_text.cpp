@@ -82,6 +82,7 @@ class MotionStory {
     if (!equations_.system.title().empty()) line("{}\n", equations_.system.title());
     line("{}; t = {:g} to {:g}, {} steps\n", ending_in_words(motion_, audit_of(motion_)),
          motion_.start_time(), motion_.end_time(), motion_.counters().steps);
+    tell_events_at_start();
     tell_state();
     if (!equations_.system.joints().empty()) tell_joints();
     tell_forces();
@@ -112,6 +113,14 @@ class MotionStory {
     return shown_number(end_.row()[column], sizes_[column]);
   }
   std::string number(std::string_view name) const { return number(layout_.find(name).value()); }
+
+  bool is_at_start(const Event& event) const { return event.t == motion_.start_time(); }
+
+  // what is strange from the start on is told before the numbers that follow from it
+  void tell_events_at_start() {
+    for (const Event& event : motion_.events())
+      if (is_at_start(event)) line("note: {}\n", event.what);
+  }
 
   void tell_state() {
     line("{} {}{}{}", padded(fmt::format("t = {:g}", end_.t()), width_), in_column("position"),
@@ -232,7 +241,7 @@ class MotionStory {
          number(layout_.work + 1), number(layout_.work + 2), number(layout_.work + 3));
     line("  imbalance         {:.1e}", motion_.energy_imbalance());
     for (const Event& event : motion_.events())
-      line("  event             t = {:.9g}: {}", event.t, event.what);
+      if (!is_at_start(event)) line("  event             t = {:.9g}: {}", event.t, event.what);
   }
 
   void tell_checks(const std::vector<CheckResult>& checks) {

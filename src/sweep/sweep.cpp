@@ -188,6 +188,7 @@ std::optional<Overview> run_missing(const ChunkRunner& runner, const Results& re
   Work work(runner, results, options, store);
   report.in_lanes = runner.in_lanes();
   report.resumed = work.done();
+  if (options.begins) options.begins(work.done());
   try {
     work.run();
   } catch (...) {

@@ -16,6 +16,8 @@ struct SweepOptions {
   bool resume = false;     ///< continue what an earlier process left
   Ranks* ranks = nullptr;  ///< other processes that share the work
   unsigned threads = 0;    ///< 0: one for each core; with other ranks one for each rank
+  /// Called once before the first run, with those that an earlier process has done.
+  std::function<void(std::size_t done)> begins = {};
   /// Called after each chunk, never from two threads at once, with the runs that are done, those of
   /// an earlier process included; if it returns false, the sweep ends after the chunks in progress.
   std::function<bool(std::size_t done)> progress = {};

@@ -19,6 +19,30 @@ namespace {
 // changes of given values below this part of their size are not worth a word
 constexpr double not_worth_telling = 1e-12;
 
+// At a singular position other things go wrong too, of which the rank is the reason: accelerations contradict each other
+// unless the velocities are those of one branch, and rounding decides what the velocities may be. The rank beside it is not
+// told: where the way back onto the constraints is flat, it ends beside them.
+void refuse_singular(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start, double t,
+                     Index rank) {
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> anywhere;
+  for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
+    numeric::Vector q = start.q, v = start.v;
+    const numeric::Vector q_sizes = sizes_beside(
+        dynamics.equations().solved_M(), dynamics.equations().A, q, dynamics.solver().inertia());
+    const numeric::Vector v_sizes = velocity_sizes(dynamics, v);
+    for (Index j = 0; j < q.size(); ++j) {
+      q[j] += 1e-3 * anywhere(random) * q_sizes[j];
+      v[j] += 1e-3 * anywhere(random) * v_sizes[j];
+    }
+    if (manifold.project(t, q, v) && dynamics.solver().decide_rank(t, q, v).rank.value > rank)
+      throw ModelError(
+          fmt::format(
+              "the start is singular: the constraints have rank {} there and more beside it", rank),
+          "several motions branch off from it; start beside it, on the branch that is meant");
+  }
+}
+
 }  // namespace
 
 ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
@@ -37,7 +61,11 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   velocity.look_around();
   dynamics.sizes().assume(dynamics.solver().inertia(), start.q, velocity.guess());
   start.v = velocity.run(start.q);
-  if (velocity.contradicts(start.v, start.q)) velocity.report_contradiction(start.v, start.q);
+  if (velocity.contradicts(start.v, start.q)) {
+    refuse_singular(dynamics, manifold, start, t,
+                    dynamics.solver().decide_rank(t, start.q, start.v).rank.value);
+    velocity.report_contradiction(start.v, start.q);
+  }
 
   // what is left of the residual is rounding in the given values
   dynamics.solver().look_around(t, start.q, start.v);
@@ -77,28 +105,11 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
   y << start.q, start.v;
   if (dynamics.is_regular_at(t, y)) return static_cast<Index>(dynamics.rows());
   const numeric::Solution solution = dynamics.solver().decide_rank(t, start.q, start.v);
-  refuse(dynamics.solver().failure_of(solution));
   const Index rank = solution.rank.value;
-
-  std::mt19937_64 random(11);
-  std::normal_distribution<double> anywhere;
-  for (int trial = 0; trial < 3 && dynamics.rows() > 0; ++trial) {
-    numeric::Vector q = start.q, v = start.v;
-    const numeric::Vector q_sizes = sizes_beside(
-        dynamics.equations().solved_M(), dynamics.equations().A, q, dynamics.solver().inertia());
-    const numeric::Vector v_sizes = velocity_sizes(dynamics, v);
-    for (Index j = 0; j < q.size(); ++j) {
-      q[j] += 1e-3 * anywhere(random) * q_sizes[j];
-      v[j] += 1e-3 * anywhere(random) * v_sizes[j];
-    }
-    if (!manifold.project(t, q, v)) continue;
-    const Index beside = dynamics.solver().decide_rank(t, q, v).rank.value;
-    if (beside > rank)
-      throw ModelError(
-          fmt::format("the start is singular: the constraints have rank {} there and {} beside it",
-                      rank, beside),
-          "several motions branch off from it; start beside it, on the branch that is meant");
-  }
+  const std::optional<Failure> failure = dynamics.solver().failure_of(solution);
+  if (!failure || failure->fate == Fate::contradictory)
+    refuse_singular(dynamics, manifold, start, t, rank);
+  refuse(failure);
   dynamics.solver().decide_rank(t, start.q, start.v);
   refuse(dynamics.instant(t, start.q, start.v).failure);
   if (rank < static_cast<Index>(dynamics.rows())) dynamics.choose_rows(t, start.q, start.v, rank);
