@@ -28,7 +28,7 @@ Assembly::Assembly(System& system) : system_(system) {
 }
 
 void Assembly::require_open(std::string_view what) const {
-  if (is_assembled_)
+  if (stage_ != Stage::described)
     throw ModelError(fmt::format("{} comes after the mechanism was asked for a formula", what),
                      "describe all bodies and joints first");
 }
@@ -98,7 +98,7 @@ JointPlace& Assembly::required_joint(const std::string& name) {
 
 void Assembly::add(const Body& body) {
   require_open("a body");
-  if (!body_of_.try_emplace(body.name, links_.size()).second)
+  if (body_of_.contains(body.name))
     throw ModelError(fmt::format("there are two bodies '{}'", body.name));
   Link link;
   link.body = body;
@@ -123,6 +123,7 @@ void Assembly::add(const Body& body) {
   if (!is_planar_)
     require_possible_inertia(body.name, {number(J(0, 0)), number(J(1, 1)), number(J(2, 2)),
                                          number(J(0, 1)), number(J(0, 2)), number(J(1, 2))});
+  body_of_[body.name] = links_.size();
   links_.push_back(std::move(link));
 }
 
@@ -168,13 +169,15 @@ Vector Assembly::axis_of(const Joint& joint, std::size_t which) const {
 }
 
 void Assembly::assemble() {
-  if (is_assembled_) return;
-  is_assembled_ = true;
-  if (!has_bodies()) return;
+  if (stage_ == Stage::assembled) return;
+  if (stage_ == Stage::being_assembled)
+    throw ModelError("the mechanism has a mistake, and cannot be asked for formulas");
+  stage_ = Stage::being_assembled;
   choose_tree();
   add_energies();
   for (JointPlace& place : joints_)
     if (!place.carries()) close(place);
+  stage_ = Stage::assembled;
 }
 
 // The first joint in the order of the model that has one end reached and one not carries the other; where there is none
@@ -235,12 +238,7 @@ void Assembly::carry(JointPlace& place) {
   (is_reversed ? place.point_b : place.point_a) = in_parent;
   (is_reversed ? place.point_a : place.point_b) = in_link;
   // the coordinates tell how B moves against A, whichever of them is carried
-  if (is_reversed) {
-    axes = {-axes.first, -axes.second};
-    if (joint.kind == JointKind::universal) std::swap(axes.first, axes.second);
-  }
-
-  place.motion = joint_motion(system_, joint, axes, is_planar_);
+  place.motion = joint_motion(system_, joint, axes, is_planar_, is_reversed);
   link.parent = carrier;
   link.is_reached = true;
   link.origin = in_link;
@@ -345,10 +343,18 @@ void Assembly::add_joint_forces(const JointPlace& place) {
   }
   const bool has_any = joint.spring || joint.damping || joint.armature;
   if (!has_any) return;
+  if (!place.carries())
+    throw ModelError(
+        fmt::format("joint '{}' closes a loop, and has no coordinate for its spring, damping or "
+                    "armature",
+                    joint.name),
+        "write it before the joints that reach its bodies otherwise");
   if (place.motion.coordinates.size() != 1)
     throw ModelError(
-        fmt::format("joint '{}' has {} freedoms, and its spring, damping and armature are of one",
-                    joint.name, place.motion.coordinates.size()));
+        fmt::format("spring, damping and armature belong to one freedom, and joint '{}' has {}",
+                    joint.name,
+                    place.motion.coordinates.size() - (place.motion.quaternion.empty() ? 0 : 1)),
+        "write potential and dissipation with its coordinates");
   const Expr q = coordinate(0);
   if (joint.spring)
     system_.potential(0.5 * *joint.spring * square(q - joint.spring_from.value_or(Expr(0.0))));
@@ -424,11 +430,15 @@ void Assembly::close(JointPlace& place) {
     place.point_a = in_space(*joint.point_a);
     place.point_b = in_space(*joint.point_b);
   }
+  add_joint_forces(place);
   JointRecord record{.name = joint.name,
                      .kind = std::string(choice_word(joint.kind)),
                      .from = joint.a,
                      .to = joint.b,
                      .on = place.b == ground ? joint.a : joint.b};
+  if (joint.kind == JointKind::rod && !(number(*joint.length) > 0))
+    throw ModelError(fmt::format("the rod '{}' has no length", joint.name),
+                     "two points that are one are held by a spherical joint");
   if (joint.kind == JointKind::rolling) {
     roll(place);
     record.on = joint.a;
@@ -436,8 +446,15 @@ void Assembly::close(JointPlace& place) {
   } else {
     // from the nearest body that carries both, so that what carries that one does not stand in the rows
     const std::size_t from = common_link(place.a, place.b);
+    const JointSides sides = sides_of(place, from);
+    // rows of directions hold as well where the axes point against each other
+    const bool has_axis = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic ||
+                          joint.kind == JointKind::cylindrical || joint.kind == JointKind::planar ||
+                          joint.kind == JointKind::weld;
+    if (has_axis && !is_planar_)
+      record.facing = system_.closed(dot(sides.e3, sides.f3)).in(system_.graph());
     std::vector<std::string> idle_rows =
-        add_rows(place, closing_rows(joint, sides_of(place, from)), links_[from].R);
+        add_rows(place, closing_rows(joint, sides), links_[from].R);
     record.constraint = system_.constraint_index(joint.name);
     record.idle_rows = std::move(idle_rows);
   }
@@ -620,11 +637,12 @@ Wrench Assembly::wrench_on_b(const JointPlace& place) {
     const Vector n = cross(place.motion.held_turns[0], place.motion.held_turns[1]);
     M = M - (*place.joint.pitch / (2 * std::numbers::pi) * dot(F, n)) * n;
   }
-  const bool carries_b = place.carried == place.b;
   wrench.force = link.R * F;
   wrench.moment = link.R * M;
-  if (!carries_b) wrench = {-wrench.force, -wrench.moment};
-  return wrench;
+  if (place.carried == place.b) return wrench;
+  // of a joint that slides, the point of B counts, whichever of its bodies is carried
+  const Vector arm = link.p - this->place(links_[place.b], place.point_b);
+  return {-wrench.force, -(wrench.moment + cross(arm, wrench.force))};
 }
 
 Wrench Assembly::reaction(const std::string& joint, const std::string& body) {

@@ -108,7 +108,10 @@ class Assembly {
   Wrench wrench_on_b(const JointPlace& place);
 
   System& system_;
-  bool is_planar_ = false, is_assembled_ = false;
+  /// A mechanism with a mistake stays where it was found: there is nothing to ask of it.
+  enum class Stage { described, being_assembled, assembled };
+  Stage stage_ = Stage::described;
+  bool is_planar_ = false;
   std::optional<Vector> gravity_;
   std::vector<Link> links_;  ///< the ground first
   std::vector<JointPlace> joints_;

@@ -16,8 +16,13 @@ const Vector axis_x{1.0, 0.0, 0.0}, axis_y{0.0, 1.0, 0.0}, axis_z{0.0, 0.0, 1.0}
 
 class Maker {
  public:
-  Maker(System& system, const Joint& joint, const JointAxes& axes, bool is_planar)
-      : system_(system), joint_(joint), axes_(axes), is_planar_(is_planar) {}
+  Maker(System& system, const Joint& joint, const JointAxes& axes, bool is_planar, bool is_reversed)
+      : system_(system),
+        joint_(joint),
+        axes_(axes),
+        is_planar_(is_planar),
+        is_reversed_(is_reversed),
+        sense_(is_reversed ? -1.0 : 1.0) {}
 
   JointMotion run() {
     make();
@@ -40,34 +45,38 @@ class Maker {
         hold_shifts({axis_x, axis_y, axis_z});
         return hold_turns({axis_x, axis_y, axis_z});
       case JointKind::revolute:
-        turn(n, coordinate(""));
+        turn(n, sense_ * coordinate(""));
         hold_shifts({axis_x, axis_y, axis_z});
         return hold_turns({e1(), e2()});
       case JointKind::prismatic:
-        motion_.translation = coordinate("") * n;
+        motion_.translation = (sense_ * coordinate("")) * n;
         hold_shifts({e1(), e2()});
         return hold_turns({axis_x, axis_y, axis_z});
       case JointKind::screw: {
-        const Expr angle = coordinate("");
+        const Expr angle = sense_ * coordinate("");
         turn(n, angle);
         motion_.translation = (*joint_.pitch / (2 * std::numbers::pi) * angle) * n;
         hold_shifts({axis_x, axis_y, axis_z});
         return hold_turns({e1(), e2()});
       }
       case JointKind::cylindrical:
-        turn(n, coordinate(".turn"));
-        motion_.translation = coordinate(".slide") * n;
+        turn(n, sense_ * coordinate(".turn"));
+        motion_.translation = (sense_ * coordinate(".slide")) * n;
         hold_shifts({e1(), e2()});
         return hold_turns({e1(), e2()});
       case JointKind::universal: {
-        turn(n, coordinate(".1"));
-        turn(axes_.second, coordinate(".2"));
+        const Expr one = coordinate(".1"), two = coordinate(".2");
+        // the axis that is fixed in what carries comes first
+        const Vector &outer = is_reversed_ ? axes_.second : n,
+                     &inner = is_reversed_ ? n : axes_.second;
+        const Expr last = sense_ * (is_reversed_ ? one : two);
+        turn(outer, sense_ * (is_reversed_ ? two : one));
+        turn(inner, last);
         hold_shifts({axis_x, axis_y, axis_z});
         hold_turns({axis_x, axis_y, axis_z});
-        // the only moment that it can carry is along both of these
-        const Tensor last =
-            Tensor::rotation(axes_.second, Expr(system_.graph(), last_coordinate().q));
-        motion_.only_moment = unit(cross(last.transposed() * n, axes_.second));
+        // the only moment that it can carry is across both of these
+        motion_.only_moment =
+            unit(cross(Tensor::rotation(inner, last).transposed() * outer, inner));
         return;
       }
       case JointKind::spherical:
@@ -76,7 +85,9 @@ class Maker {
       case JointKind::planar:
         shift(e1(), ".x");
         shift(e2(), ".y");
-        turn(n, coordinate(".turn"));
+        turn(n, sense_ * coordinate(".turn"));
+        // where A stands in the axes of B, if B stands at this place in those of A
+        if (is_reversed_) motion_.translation = -(motion_.rotation * motion_.translation);
         hold_shifts({n});
         return hold_turns({e1(), e2()});
       case JointKind::free:
@@ -91,9 +102,6 @@ class Maker {
     }
   }
 
-  const Coordinate& last_coordinate() const {
-    return system_.coordinates()[motion_.coordinates.back()];
-  }
   Vector e1() const { return across(system_, axes_.first).e1; }
   Vector e2() const { return across(system_, axes_.first).e2; }
   void hold_shifts(std::vector<Vector> directions) { motion_.held_shifts = std::move(directions); }
@@ -118,35 +126,44 @@ class Maker {
 
   void attitude() {
     if (!joint_.angles.empty()) {
+      Vector angles;
       for (std::size_t k = 0; k < joint_.angles.size(); ++k)
-        turn(joint_.angles[k] == 'x'   ? axis_x
-             : joint_.angles[k] == 'y' ? axis_y
-                                       : axis_z,
-             coordinate(fmt::format(".{}", k + 1)));
+        angles.push_back(coordinate(fmt::format(".{}", k + 1)));
+      const bool goes_back = is_reversed_ && joint_.kind == JointKind::spherical;
+      for (std::size_t k = 0; k < angles.size(); ++k) {
+        const std::size_t next = goes_back ? angles.size() - 1 - k : k;
+        const char letter = joint_.angles[next];
+        turn(letter == 'x'   ? axis_x
+             : letter == 'y' ? axis_y
+                             : axis_z,
+             goes_back ? -angles[next] : angles[next]);
+      }
       return;
     }
     Vector e;
     for (int k = 0; k < 4; ++k) e.push_back(coordinate(fmt::format(".e{}", k), k == 0 ? 1 : 0));
+    motion_.quaternion = e;
+    if (is_reversed_ && joint_.kind == JointKind::spherical) e = {e[0], -e[1], -e[2], -e[3]};
     motion_.rotation = Tensor::of_quaternion(e);
     // ω = 2 (e₀ ē' − e₀' ē − ē × ē')/|e|², in body axes
     const Vector axis{e[1], e[2], e[3]}, axis_rate = rate(axis);
     motion_.omega =
         (2.0 / dot(e, e)) * (e[0] * axis_rate - rate(e[0]) * axis - cross(axis, axis_rate));
-    motion_.quaternion = e;
   }
 
   System& system_;
   const Joint& joint_;
   const JointAxes& axes_;
-  const bool is_planar_;
+  const bool is_planar_, is_reversed_;
+  const Expr sense_;
   JointMotion motion_;
 };
 
 }  // namespace
 
-JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes,
-                         bool is_planar) {
-  return Maker(system, joint, axes, is_planar).run();
+JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes, bool is_planar,
+                         bool is_reversed) {
+  return Maker(system, joint, axes, is_planar, is_reversed).run();
 }
 
 Across across(const System& system, const Vector& n) {

@@ -29,8 +29,9 @@ struct JointMotion {
   Vector only_moment = {};  ///< the direction of the whole moment, where it is one
 };
 
-/// Makes the coordinates of a joint.
-JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes, bool is_planar);
+/// Makes the coordinates of a joint, which tell how B moves against A. `is_reversed`: A is carried, and moves against B.
+JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes, bool is_planar,
+                         bool is_reversed);
 
 /// Two unit vectors across n that make a right-handed frame with it: e₁ × e₂ = n. Those of the frame where n is one.
 struct Across {

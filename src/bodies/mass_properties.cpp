@@ -154,16 +154,16 @@ void require_possible_inertia(const std::string& body, const std::array<double, 
   // flat bodies meet the bound, which numbers with ten digits may miss by their rounding
   constexpr double rounding = 1e-9;
   const double missing = J[2] - J[0] - J[1];
+  const bool has_products = inertia[3] != 0 || inertia[4] != 0 || inertia[5] != 0;
   if (J[0] < -rounding * std::fabs(largest) || missing > rounding * std::fabs(largest))
     throw ModelError(
         fmt::format(
             "no body has the inertia of '{}': its principal moments are {:.6g}, {:.6g} and {:.6g}",
             body, J[0], J[1], J[2]),
-        missing > 0
-            ? fmt::format("the largest may be the sum of the others at most: {:.6g} too much; "
-                          "are the products of inertia xy = -∫xy dm?",
-                          missing)
-            : "moments of inertia are positive");
+        J[0] < 0 ? "moments of inertia are positive"
+                 : fmt::format(
+                       "the largest may be the sum of the others at most: {:.6g} too much{}",
+                       missing, has_products ? "; are the products of inertia xy = -∫xy dm?" : ""));
 }
 
 }  // namespace alembert

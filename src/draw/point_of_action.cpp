@@ -20,6 +20,7 @@ constexpr double rounding = 1e-9;
 Index index(std::size_t i) { return static_cast<Index>(i); }
 
 Index rank_of(const Matrix& matrix) {
+  if (matrix.size() == 0) return 0;
   Eigen::ColPivHouseholderQR<Matrix> factors;
   factors.setThreshold(rounding);
   return factors.compute(matrix).rank();
@@ -233,6 +234,7 @@ std::optional<PointOfAction> PointsOfAction::first_that_acts(std::vector<Lever> 
 
 bool PointsOfAction::acts(const Lever& lever, const Force& force) {
   const auto movers = lever.movers.size();
+  if (movers == 0) return false;
   std::map<std::size_t, std::size_t> place;  // by coordinate
   for (std::size_t j = 0; j < movers; ++j) place[lever.movers[j].coordinate] = j;
   if (!std::ranges::all_of(force.coordinates, [&](std::size_t coordinate) {

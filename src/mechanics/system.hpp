@@ -134,7 +134,8 @@ struct JointRecord {
   std::optional<std::size_t> constraint = {};        ///< of a joint that closes a loop
   std::vector<std::size_t> force = {}, moment = {};  ///< watches, by component in ground axes
   std::vector<std::string> idle_rows = {};  ///< what its rows that hold by themselves would carry
-  std::vector<NodeId> point = {};           ///< the place about which the moment is
+  NodeId facing = no_node;         ///< positive where a joint that closes is put together as drawn
+  std::vector<NodeId> point = {};  ///< the place about which the moment is
 };
 
 class System {

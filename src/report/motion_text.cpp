@@ -84,7 +84,7 @@ class MotionStory {
          motion_.start_time(), motion_.end_time(), motion_.counters().steps);
     tell_events_at_start();
     tell_state();
-    if (!equations_.system.joints().empty()) tell_joints();
+    tell_joints();
     tell_forces();
     tell_watches();
     tell_audit();
@@ -146,10 +146,12 @@ class MotionStory {
         is_any_shared = is_any_shared || !is_unique;
         text += in_column(number(layout_.watch + watch) + (is_unique ? " " : "*"));
       }
+      if (text.ends_with(' ')) text.pop_back();
       return text;
     };
     for (const JointRecord& joint : equations_.system.joints())
       widest = std::max(widest, title(joint).size());
+    if (unique.empty()) return;
     line("\nreaction of a joint on a body");
     for (const JointRecord& joint : equations_.system.joints()) {
       if (joint.force.empty()) continue;

@@ -10,6 +10,8 @@
 #include "text/keywords.hpp"
 #include "text/parse/scan.hpp"
 #include "text/parse/utf8.hpp"
+#include "text/read.hpp"
+#include "text/same_model.hpp"
 
 namespace alembert {
 
@@ -325,6 +327,13 @@ class Writer {
 
 }  // namespace
 
-std::string write_text(const Model& model) { return Writer(model).write(); }
+std::string write_text(const Model& model) {
+  if (model.system.joints().empty()) return Writer(model).write();
+  // coordinates of joints cannot be declared: a mechanism is written as it was described
+  if (!model.text.empty() && same_model(read_text(model.text, "model"), model)) return model.text;
+  throw ModelError(
+      "a mechanism of bodies and joints can be written only as the text it was read from",
+      "this one was built or changed otherwise");
+}
 
 }  // namespace alembert

@@ -210,3 +210,43 @@ run 0.5
                    wrench(other, t, fmt::format("a{}", i)), 30, 1e-8);
       }
 }
+
+TEST_CASE("a mechanism in other units has its reactions in those units", "[bodies]") {
+  // a platform on three legs of two bodies each, with a spring and a motor; lengths, masses and times in multiples
+  const auto platform = [](double length, double mass, double time) {
+    const double L = length, M = mass, T = time, F = M * L / (T * T);
+    std::string text = fmt::format(R"(
+parameters L = {}, M = {}, T = {}, F = M*L/T^2
+gravity (0.2*L/T^2, 0.1*L/T^2, -9.81*L/T^2)
+body plate: mass 4*M, cylinder 0.5*L 0.1*L along z, at (0, 0, L)
+body lower: mass M, rod (L, 0, 0) (0.75*L, 0.1*L, 0.5*L) radius 0.05*L
+body upper: mass M, rod (0.75*L, 0.1*L, 0.5*L) (0.5*L, 0, L) radius 0.05*L
+joint pose: free ground plate
+joint foot: universal ground lower at (L, 0, 0) along y, (1, 0, 0.3)
+joint knee: revolute lower upper at (0.75*L, 0.1*L, 0.5*L) along y, damping 0.2*M*L^2/T, spring 3*M*L^2/T^2
+joint head: spherical upper plate at (0.5*L, 0, L)
+spring s: ground(-L, 0, 0) plate(-0.4*L, 0, 0), stiffness 80*M/T^2, length 0.7*L, damping 3*M/T
+actuator m: knee', force 2*M*L^2/T^2
+run 0.3*T
+    tolerance 1e-10
+)",
+                                   length, mass, time);
+    const Motion motion = simulate(read_text(text, "platform.mech"));
+    std::vector<double> scaled;
+    for (const std::string joint : {"foot", "knee", "head"}) {
+      const std::vector<double> wrench_now = wrench(motion, 0.3 * time, joint);
+      for (std::size_t k = 0; k < wrench_now.size(); ++k)
+        scaled.push_back(wrench_now[k] / (k < 3 ? F : F * L));
+    }
+    return std::pair(scaled, motion.counters().steps);
+  };
+  const auto [plain, steps] = platform(1, 1, 1);
+  for (const auto& [length, mass, time] :
+       {std::array{1e-6, 1e9, 1e3}, {1e12, 1e-12, 1e-9}, {1e3, 1e-3, 1.0}, {1.0, 1e12, 1e9}}) {
+    INFO(length << ", " << mass << ", " << time);
+    const auto [other, other_steps] = platform(length, mass, time);
+    // the same steps, so that errors of the tolerance cancel too
+    check_same(plain, other, 40, 1e-9);
+    CHECK(other_steps == Approx(steps).epsilon(0.02));
+  }
+}

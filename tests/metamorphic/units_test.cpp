@@ -10,6 +10,7 @@
 #include "mechanics/model_error.hpp"
 #include "motion/expectations.hpp"
 #include "source_folder.hpp"
+#include "text/read.hpp"
 #include "theory/verification.hpp"
 
 namespace alembert::metamorphic {
@@ -165,8 +166,10 @@ TEST_CASE("every model of the gallery is in the table of these tests", "[table][
   const std::filesystem::path root = source_folder();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "models"))
     if (entry.path().extension() == ".mech") {
-      ++files;
       const std::string file = std::filesystem::relative(entry.path(), root).string();
+      // mechanisms are described by points and axes, which tests/bodies/metamorphic_test.cpp turns and measures anew
+      if (!read_model(entry.path().string()).system.joints().empty()) continue;
+      ++files;
       INFO(file << " needs its line in tests/metamorphic/gallery.cpp");
       CHECK(std::ranges::count(gallery(), file, &Described::file) == 1);
     }

@@ -52,6 +52,8 @@ TEST_CASE("every function of every gallery model is its definition in machine co
     for (const Parameter& p : model.system.parameters()) inputs.push_back(p.symbol);
     for (const EquationRow& row : equations.rows)
       for (const NodeId symbol : {row.lambda, row.total}) inputs.push_back(symbol);
+    for (const OpenFormulas::IdleRow& row : model.system.open_formulas().idle)
+      inputs.push_back(row.multiplier);
     std::vector<NodeId> outputs = equations.motion_formulas();
     for (const Watch& watch : equations.watches) outputs.push_back(watch.formula);
     for (const EquationRow& row : equations.rows) outputs.push_back(row.residual);

@@ -9,6 +9,7 @@
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/start/start_search.hpp"
+#include "symbol/evaluate.hpp"
 
 namespace alembert {
 
@@ -43,6 +44,21 @@ void refuse_singular(Dynamics& dynamics, Manifold& manifold, const ConsistentSta
   }
 }
 
+// rows that keep two axes parallel hold as well where they point against each other
+void refuse_flipped_joints(Dynamics& dynamics, const ConsistentStart& start, double t) {
+  const Equations& equations = dynamics.equations();
+  for (const JointRecord& joint : equations.system.joints()) {
+    if (joint.facing == no_node) continue;
+    const Assignment state = dynamics.state().assigned_at(t, start.q, start.v);
+    if (evaluate(equations.graph(), {joint.facing}, state).front() > 0) continue;
+    throw ModelError(
+        fmt::format("joint '{}' is put together the wrong way round at the start: its axis in '{}' "
+                    "points against that in '{}'",
+                    joint.name, joint.from, joint.to),
+        "start nearer to the drawing, or draw it as it is");
+  }
+}
+
 }  // namespace
 
 ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
@@ -66,6 +82,8 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
                     dynamics.solver().decide_rank(t, start.q, start.v).rank.value);
     velocity.report_contradiction(start.v, start.q);
   }
+
+  refuse_flipped_joints(dynamics, start, t);
 
   // what is left of the residual is rounding in the given values
   dynamics.solver().look_around(t, start.q, start.v);

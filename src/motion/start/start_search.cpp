@@ -129,9 +129,19 @@ double StartSearch::residual(const numeric::Vector& x, const numeric::Vector& ot
 double StartSearch::residual(const StateValues& here) const {
   double largest = 0;
   const numeric::Vector sizes = sizes_at(here);
-  for (const Index r : rows_)
-    if (values_[r] != 0)
-      largest = std::max(largest, std::fabs(values_[r]) / here.row_size(r, sizes));
+  numeric::Vector rounding;
+  for (const Index r : rows_) {
+    const double miss = std::fabs(values_[r]);
+    if (miss == 0) continue;
+    const double part = miss / here.row_size(r, sizes);
+    // where all coordinates are zero, as those of a drawing, they have no size to compare with
+    if (part > met && rounding.size() == 0) {
+      const Residuals all = dynamics_.state().rounding_of_residuals(here.t(), here.q(), here.v());
+      rounding = of_ == Of::position ? all.position : all.velocity;
+    }
+    if (part > met && miss <= rounding[r]) continue;
+    largest = std::max(largest, part);
+  }
   return largest;
 }
 

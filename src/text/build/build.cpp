@@ -155,7 +155,7 @@ Model build(const Document& document, const ReadOptions& options) {
   work_out_definitions(b, is_done);
   build_terms(b);
   build_particles(b);
-  b.mechanism.weigh_particles();
+  if (!document.mistakes.any()) b.mechanism.weigh_particles();
   build_actions(b);
   build_forces(b);
   build_constraints(b);

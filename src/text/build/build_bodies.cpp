@@ -15,7 +15,7 @@ class BodyBuilder {
   void build() {
     if (b_.syntax().gravity != no_formula)
       b_.attempt([&] {
-        const Vector g = constant_vector(b_.syntax().gravity);
+        const Vector g = b_.formulas.vector(b_.syntax().gravity, purpose::gravity);
         b_.document.located(b_.syntax().gravity, [&] { b_.mechanism.gravity(g); });
       });
     for (const BodySyntax& item : b_.syntax().bodies)

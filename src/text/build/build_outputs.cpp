@@ -27,7 +27,8 @@ void build_watches(Builder& b) {
       for (std::size_t k = 0; k < value.components.size(); ++k)
         add(fmt::format("{}.{}", name, k + 1), value.components[k]);
     });
-  if (b.mechanism.has_bodies()) b.attempt([&] { b.mechanism.watch_reactions(); });
+  if (b.mechanism.has_bodies() && !b.document.mistakes.any())
+    b.attempt([&] { b.mechanism.watch_reactions(); });
 }
 
 namespace {

@@ -222,10 +222,13 @@ Value Formulas::evaluate_vector(const FormulaNode& node) {
 }
 
 Value Formulas::evaluate_component(const FormulaNode& node) {
-  // the first angle of a joint is no component of a vector
+  // neither the first angle of a joint nor the first component of a watch is that of a formula
   if (const FormulaNode& name = document_.syntax.formulas[operand(node, 0)];
       name.kind == FormulaKind::name && bodies_are_known_) {
     const std::string joint = full_name_of(name);
+    const auto watch = watches_.find(fmt::format("{}.{}", joint, node.number));
+    if (watch != watches_.end() && purpose_->forces == ForceUse::all)
+      return Expr(system_.graph(), system_.watches()[watch->second].formula);
     if (mechanism_.has_joint(joint))
       if (const auto x = mechanism_.coordinate(joint, fmt::format(".{}", node.number))) {
         check_kinds(node, *x);

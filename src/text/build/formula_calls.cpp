@@ -214,6 +214,8 @@ void Formulas::fail_unknown_constraint(TokenSpan span, const std::string& name) 
   std::vector<std::string_view> words;
   for (const ConstraintSyntax& constraint : document_.syntax.constraints)
     words.push_back(document_.syntax.spelling(constraint.name.name));
+  for (const JointSyntax& joint : document_.syntax.joints)
+    words.push_back(document_.syntax.spelling(joint.name.name));
   const std::string base = name.substr(0, name.find('['));
   if (document_.mistakes.is_doubtful(base)) throw InDoubt{};
   std::string hint = did_you_mean(base, words);

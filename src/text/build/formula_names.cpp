@@ -297,6 +297,7 @@ std::size_t Formulas::coordinate(const ItemName& item, Member member) const {
   if (declared && declared->kind == NameKind::coordinate && item.part == no_name)
     return declared->number;
   const bool is_of_joint = mechanism_.has_joint(full_name(spelling, member));
+  if (is_of_joint && !bodies_are_known_ && document_.mistakes.any()) throw InDoubt{};
   if (is_of_joint && bodies_are_known_) {
     if (const auto x = system_.coordinate_index(name)) return *x;
     const std::vector<std::string> parts = mechanism_.parts(full_name(spelling, member));

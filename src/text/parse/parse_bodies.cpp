@@ -81,9 +81,13 @@ class OptionReader {
   TokenId word_ = 0;
 };
 
+bool at_letter(const Cursor& cursor) {
+  return cursor.at_word("x") || cursor.at_word("y") || cursor.at_word("z");
+}
+
+// an axis of the frame by itself, not a formula that begins with such a name
 bool at_axis_letter(const Cursor& cursor) {
-  const bool is_letter = cursor.at_word("x") || cursor.at_word("y") || cursor.at_word("z");
-  if (!is_letter) return false;
+  if (!at_letter(cursor)) return false;
   const TokenKind next = cursor.peek(1).kind;
   return next != TokenKind::left_bracket && next != TokenKind::component &&
          next != TokenKind::times && next != TokenKind::plus && next != TokenKind::minus &&
@@ -110,13 +114,18 @@ AxisSyntax parse_axis(StatementParser& p) {
 // `z a, y b`
 void parse_turns(StatementParser& p, std::vector<TurnSyntax>& turns) {
   const auto at_turn = [&](const Cursor& at) {
-    return at_axis_letter(at) && at.peek(1).kind != TokenKind::colon &&
+    return at_letter(at) && at.peek(1).kind != TokenKind::colon &&
            at.peek(1).kind != TokenKind::equals;
   };
   if (!at_turn(p.cursor) && !p.cursor.at(TokenKind::left_parenthesis))
     p.cursor.fail_here("an axis and an angle stand after 'turned'", "write turned z a");
   for (;;) {
-    const AxisSyntax about = parse_axis(p);
+    // `turned y -0.5` has an axis and an angle
+    AxisSyntax about;
+    if (at_letter(p.cursor))
+      about.letter = p.cursor.text(p.cursor.next()).front();
+    else
+      about = parse_axis(p);
     turns.push_back({about, p.formulas.argument()});
     Cursor next = p.cursor;
     if (!next.accept(TokenKind::comma) || !at_turn(next)) return;

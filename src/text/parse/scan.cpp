@@ -218,9 +218,9 @@ class Scanner {
     if (here(1) == '.') return take(TokenKind::range, 2);
     const Token* before = adjacent();
     const bool after_value =
-        before &&
-        (before->kind == TokenKind::name || before->kind == TokenKind::prime ||
-         before->kind == TokenKind::right_bracket || before->kind == TokenKind::right_parenthesis);
+        before && (before->kind == TokenKind::name || before->kind == TokenKind::prime ||
+                   before->kind == TokenKind::part || before->kind == TokenKind::right_bracket ||
+                   before->kind == TokenKind::right_parenthesis);
     if (after_value && starts_name(decode(text_, at_ + 1).code)) {
       std::size_t end = at_ + 1;
       while (end < text_.size() && continues_name(decode(text_, end).code))
