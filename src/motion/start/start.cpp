@@ -43,6 +43,33 @@ void refuse_singular(Dynamics& dynamics, Manifold& manifold, const ConsistentSta
   }
 }
 
+// y² = 0 holds where its gradient vanishes: what is left of that beside the root is rounding, and so would be the
+// multiplier. A gradient that is exactly zero has no force, which the run tells.
+void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
+                                 const numeric::Vector& v, double t) {
+  constexpr double aside = 1e-3, vanishes = 1e-4;
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  const numeric::Vector sizes = position_sizes(dynamics, q);
+  const auto gradients = [&](const numeric::Vector& at) {
+    numeric::Vector found = numeric::Vector::Zero(static_cast<Index>(rows.size()));
+    if (dynamics.evaluate(t, at, v))
+      for (Index r = 0; r < found.size(); ++r) found[r] = dynamics.row_size(r, sizes);
+    return found;
+  };
+  const numeric::Vector here = gradients(q), there = gradients(q + aside * sizes),
+                        across = gradients(q - aside * sizes);
+  for (Index r = 0; r < here.size(); ++r) {
+    const EquationRow& row = rows[static_cast<std::size_t>(r)];
+    const double beside = std::min(there[r], across[r]);
+    if (row.level == Level::position && 0 < here[r] && here[r] < vanishes * beside)
+      throw ModelError(
+          fmt::format("constraint '{}' has no gradient where it holds, so that its force is "
+                      "not determined",
+                      row.name),
+          "write what is raised to a power by itself: y = 0 in place of y^2 = 0");
+  }
+}
+
 }  // namespace
 
 ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
@@ -57,6 +84,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   start.q = position.run(velocity.guess());
   if (position.contradicts(start.q, velocity.guess()))
     position.report_contradiction(start.q, velocity.guess());
+  refuse_rows_of_double_roots(dynamics, start.q, velocity.guess(), t);
   dynamics.look_around(t, start.q, velocity.guess());
   velocity.look_around();
   dynamics.sizes().assume(dynamics.inertia(), start.q, velocity.guess());
