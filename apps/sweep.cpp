@@ -17,7 +17,7 @@
 #include "run_arguments.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/results_picture.hpp"
-#include "sweep/start_branches.hpp"
+#include "sweep/start/start_branches.hpp"
 #include "sweep/sweep.hpp"
 #include "text/read.hpp"
 

@@ -1,6 +1,6 @@
 // A slider on a circle, whose height the model leaves to be found.
 
-#include "sweep/start_branches.hpp"
+#include "sweep/start/start_branches.hpp"
 
 #include <catch2/catch.hpp>
 

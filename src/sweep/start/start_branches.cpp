@@ -1,4 +1,4 @@
-#include "sweep/start_branches.hpp"
+#include "sweep/start/start_branches.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
