@@ -17,6 +17,7 @@
 #include "run_arguments.hpp"
 #include "sweep/plan_text.hpp"
 #include "sweep/results_picture.hpp"
+#include "sweep/start/start_branches.hpp"
 #include "sweep/sweep.hpp"
 #include "text/read.hpp"
 
@@ -128,7 +129,9 @@ int run_sweep(const SweepArguments& arguments) {
                     .finished =
                         [&](const Results& results, const Overview& overview) {
                           bar.reset();
-                          deliver_report(results_text(results, overview), "");
+                          deliver_report(results_text(results, overview) +
+                                             start_branches_text(start_branches(study), study),
+                                         "");
                           if (!picture.output.empty())
                             picture.deliver(draw_results(results, overview));
                         }});

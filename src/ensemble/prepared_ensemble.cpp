@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "compile/x86/executable.hpp"
 #include "dynamics/completed_mass.hpp"
 #include "ensemble/lane_group.hpp"
 #include "ensemble/start_program.hpp"
@@ -59,6 +60,8 @@ void PreparedEnsemble::check() const {
                        "times increase, from the start of the run to its end");
   }
 }
+
+bool PreparedEnsemble::is_interpreted() { return !runs_machine_code(); }
 
 // lanes serve regular motions by Dormand and Prince's method; everything else is run one by one
 void PreparedEnsemble::prepare_lanes(Row pilot) {

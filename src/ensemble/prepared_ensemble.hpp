@@ -41,6 +41,8 @@ class PreparedEnsemble {
   /// Parameters that differ between motions: indices into System::parameters().
   const std::vector<std::size_t>& free_parameters() const { return free_parameters_; }
   const Equations& equations() const { return equations_; }  ///< of the model as it stands
+  /// Whether the interpreter computes it, whose numbers differ from those of machine code in their last digits.
+  static bool is_interpreted();
   /// All parameters of one motion in numbers.
   Assignment numbers_of(Row row) const;
   /// Sets a motion where it would start if its start satisfies the constraints.

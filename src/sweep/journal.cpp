@@ -20,6 +20,12 @@ namespace {
 constexpr std::string_view title = "alembert sweep journal 2\n";
 constexpr std::size_t frame = sizeof(std::uint64_t) + sizeof(std::uint32_t);  // length and checksum
 
+constexpr std::string_view interpreted = "numbers of the interpreter\n";
+
+std::string_view of_any_kind(std::string_view words) {
+  return words.starts_with(interpreted) ? words.substr(interpreted.size()) : words;
+}
+
 // a length, the checksum of length and body, the body
 std::string framed(const std::string& body) {
   std::string bytes;
@@ -29,6 +35,8 @@ std::string framed(const std::string& body) {
 }
 
 }  // namespace
+
+std::string by_interpreter(const std::string& words) { return std::string(interpreted) + words; }
 
 Journal::Journal(const std::string& path, const std::string& words, Mode mode,
                  const Belongs& belongs)
@@ -81,6 +89,14 @@ void Journal::read_header(const std::string& words) {
     write_header(words);
     return;
   }
+  if (*found != words && of_any_kind(*found) == of_any_kind(words))
+    throw ModelError(
+        fmt::format("the runs in {} were computed by {}, and the rest would be by {}: their last "
+                    "digits differ",
+                    path_, found->starts_with(interpreted) ? "the interpreter" : "machine code",
+                    words.starts_with(interpreted) ? "the interpreter" : "machine code"),
+        "resume with ALEMBERT_INTERPRETER as it was, on such a machine; remove that file to begin "
+        "anew");
   if (*found != words)
     throw ModelError(fmt::format("{} belongs to another sweep", path_),
                      "the model and all options must be as before; remove that file to begin anew");

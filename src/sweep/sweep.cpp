@@ -247,7 +247,7 @@ SweepReport lead(const Study& study, const SweepOptions& options, bool& others_w
 
   const ChunkRunner runner(study, {.go_on = options.go_on});
   const ChunkRecords records = records_of(runner, options);
-  Journal journal(journal_path, words,
+  Journal journal(journal_path, PreparedEnsemble::is_interpreted() ? by_interpreter(words) : words,
                   options.resume ? Journal::Mode::resume : Journal::Mode::begin,
                   [&](std::string_view record) { return records.result(record).has_value(); });
   report.damaged = journal.damaged();

@@ -138,3 +138,16 @@ TEST_CASE("a journal is for one study, one process, and one beginning") {
   CHECK_THROWS_WITH(Journal(scratch.path, "study", Journal::Mode::resume, is_record),
                     Catch::Contains("another sweep is writing"));
 }
+
+TEST_CASE("runs of the interpreter and of machine code are not mixed in one file") {
+  const Scratch scratch;
+  write_three(scratch.path);
+  const auto resume = [&](const std::string& words) {
+    return Journal(scratch.path, words, Journal::Mode::resume, is_record).chunks();
+  };
+  CHECK_THROWS_WITH(resume(by_interpreter("study")),
+                    Catch::Contains("were computed by machine code, and the rest would be by the "
+                                    "interpreter: their last digits differ"));
+  CHECK_THROWS_WITH(resume(by_interpreter("another study")), Catch::Contains("another sweep"));
+  CHECK(resume("study") == 3);
+}

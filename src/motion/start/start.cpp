@@ -59,6 +59,41 @@ void refuse_flipped_joints(Dynamics& dynamics, const ConsistentStart& start, dou
   }
 }
 
+bool holds_to_rounding(Dynamics& dynamics, const ConsistentStart& start, double t) {
+  const Residuals allowed = dynamics.state().rounding_of_residuals(t, start.q, start.v);
+  const Residuals& now = dynamics.state().residuals(t, start.q, start.v);
+  return (now.position.cwiseAbs().array() <= allowed.position.array()).all() &&
+         (now.velocity.cwiseAbs().array() <= allowed.velocity.array()).all();
+}
+
+// y² = 0 holds where its gradient vanishes: what is left of that beside the root is rounding, and so would be the
+// multiplier. A gradient that is exactly zero has no force, which the run tells.
+void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
+                                 const numeric::Vector& v, double t) {
+  constexpr double aside = 1e-3, vanishes = 1e-4;
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  const numeric::Vector sizes = position_sizes(dynamics, q);
+  const auto gradients = [&](const numeric::Vector& at) {
+    numeric::Vector found = numeric::Vector::Zero(static_cast<Index>(rows.size()));
+    const StateValues& values = dynamics.solver().evaluate(t, at, v);
+    if (values.is_finite())
+      for (Index r = 0; r < found.size(); ++r) found[r] = values.row_size(r, sizes);
+    return found;
+  };
+  const numeric::Vector here = gradients(q), there = gradients(q + aside * sizes),
+                        across = gradients(q - aside * sizes);
+  for (Index r = 0; r < here.size(); ++r) {
+    const EquationRow& row = rows[static_cast<std::size_t>(r)];
+    const double beside = std::min(there[r], across[r]);
+    if (row.level == Level::position && 0 < here[r] && here[r] < vanishes * beside)
+      throw ModelError(
+          fmt::format("constraint '{}' has no gradient where it holds, so that its force is "
+                      "not determined",
+                      row.name),
+          "write what is raised to a power by itself: y = 0 in place of y^2 = 0");
+  }
+}
+
 }  // namespace
 
 ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartData& data,
@@ -73,6 +108,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   start.q = position.run(velocity.guess());
   if (position.contradicts(start.q, velocity.guess()))
     position.report_contradiction(start.q, velocity.guess());
+  refuse_rows_of_double_roots(dynamics, start.q, velocity.guess(), t);
   dynamics.solver().look_around(t, start.q, velocity.guess());
   velocity.look_around();
   dynamics.sizes().assume(dynamics.solver().inertia(), start.q, velocity.guess());
@@ -89,7 +125,13 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   dynamics.solver().look_around(t, start.q, start.v);
   dynamics.sizes().assume(dynamics.solver().inertia(), start.q, start.v);
   const numeric::Vector q_before = start.q, v_before = start.v;
-  if (!manifold.project(t, start.q, start.v))
+  const bool is_projected = manifold.project(t, start.q, start.v);
+  if (!is_projected) {
+    start.q = q_before;
+    start.v = v_before;
+  }
+  // coordinates that are zero, as those of a drawing, have no size beside which a correction of rounding would be small
+  if (!is_projected && !holds_to_rounding(dynamics, start, t))
     throw ModelError(
         "the start cannot be moved onto the constraints",
         "give values nearer to a state that satisfies them; constraints that contradict "
