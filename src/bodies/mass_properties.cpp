@@ -92,19 +92,29 @@ Tensor given_inertia(const Body& body) {
   return body.inertia_axes * tensor * body.inertia_axes.transposed();
 }
 
-// the eigenvalues of a symmetric matrix, increasing, by the angle of its deviator
+// The eigenvalues of a symmetric matrix, increasing, by Jacobi's rotations: closed formulas lose half of the digits where two
+// of them are equal, as those of a rod are.
 std::array<double, 3> principal_values(const std::array<double, 6>& J) {
-  const double mean = (J[0] + J[1] + J[2]) / 3;
-  const double a = J[0] - mean, b = J[1] - mean, c = J[2] - mean;
-  const double p2 = (a * a + b * b + c * c + 2 * (J[3] * J[3] + J[4] * J[4] + J[5] * J[5])) / 6;
-  if (!(p2 > 0)) return {mean, mean, mean};
-  const double p = std::sqrt(p2);
-  const double determinant =
-      a * (b * c - J[5] * J[5]) - J[3] * (J[3] * c - J[5] * J[4]) + J[4] * (J[3] * J[5] - b * J[4]);
-  const double cosine = std::clamp(determinant / (2 * p * p2), -1.0, 1.0);
-  const double angle = std::acos(cosine) / 3, third = 2 * std::numbers::pi / 3;
-  return {mean + 2 * p * std::cos(angle + third), mean + 2 * p * std::cos(angle - third),
-          mean + 2 * p * std::cos(angle)};
+  double A[3][3] = {{J[0], J[3], J[4]}, {J[3], J[1], J[5]}, {J[4], J[5], J[2]}};
+  constexpr int sweeps = 12;
+  for (int sweep = 0; sweep < sweeps; ++sweep)
+    for (const auto& [p, q] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
+      if (A[p][q] == 0) continue;
+      const double cotangent = (A[q][q] - A[p][p]) / (2 * A[p][q]);
+      const double tangent =
+          std::copysign(1 / (std::fabs(cotangent) + std::hypot(cotangent, 1.0)), cotangent);
+      const double c = 1 / std::hypot(tangent, 1.0), s = tangent * c;
+      const int r = 3 - p - q;
+      const double apr = A[p][r], aqr = A[q][r], apq = A[p][q];
+      A[p][p] -= tangent * apq;
+      A[q][q] += tangent * apq;
+      A[p][q] = A[q][p] = 0;
+      A[p][r] = A[r][p] = c * apr - s * aqr;
+      A[q][r] = A[r][q] = s * apr + c * aqr;
+    }
+  std::array<double, 3> values{A[0][0], A[1][1], A[2][2]};
+  std::ranges::sort(values);
+  return values;
 }
 
 }  // namespace
