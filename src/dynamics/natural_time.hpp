@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "dynamics/natural_sizes.hpp"
@@ -38,14 +39,27 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto rests = [&](std::size_t b, double pull) {
     return velocity[b] <= nothing * longest * pull && acceleration[b] <= nothing * pull;
   };
-  const auto are_pulled_on = [&](double h, std::vector<double> pull) {
-    const std::vector<double> at_end = pull;
+  // which of the blocks do, for a time h: a pull that is there only because they have moved does not count, far away it is
+  // as large as you please
+  const auto resting = [&](double h, const std::vector<double>& pull) {
+    std::vector<bool> result(blocks.size(), false);
+    for (std::size_t b = 0; b < blocks.size(); ++b) result[b] = rests(b, pull[b]);
+    if (std::ranges::none_of(result, std::identity())) return result;
+    const numeric::Vector* const unmoved = accelerate(t + h, q, v);
+    if (unmoved == nullptr || !unmoved->allFinite()) return std::vector<bool>(blocks.size(), false);
+    const std::vector<double> pull_unmoved = norms(*unmoved);
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      result[b] = result[b] && rests(b, pull_unmoved[b]);
+    return result;
+  };
+  const auto are_pulled_on = [&](double h, std::vector<double> pull,
+                                 const std::vector<bool>& rest) {
     for (int i = 0; i < 2; ++i, h *= half) {
       const numeric::Vector* const before = after(half * h, accelerate);
       if (before == nullptr) return false;
       const std::vector<double> now = norms(*before);
       for (std::size_t b = 0; b < blocks.size(); ++b)
-        if (rests(b, at_end[b]) && !(now[b] <= (1 + nothing) * pull[b])) return false;
+        if (rest[b] && !(now[b] <= (1 + nothing) * pull[b])) return false;
       pull = now;
     }
     return true;
@@ -53,15 +67,13 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto goes_on = [&](const numeric::Vector& later) {
     const std::vector<double> pull = norms(later), change = norms(later - a);
     const std::vector<double> noise = norms(terms);
-    bool any_rests = false;
+    const std::vector<bool> rest = resting(time, pull);
     for (std::size_t b = 0; b < blocks.size(); ++b) {
-      if (rests(b, pull[b]))
-        any_rests = true;
-      else if (!(time * change[b] <= half * (velocity[b] + time * acceleration[b]) +
-                                         time * lost_in_rounding * noise[b]))
+      if (!rest[b] && !(time * change[b] <= half * (velocity[b] + time * acceleration[b]) +
+                                                time * lost_in_rounding * noise[b]))
         return false;
     }
-    return !any_rests || are_pulled_on(time, pull);
+    return std::ranges::none_of(rest, std::identity()) || are_pulled_on(time, pull, rest);
   };
   time = longest;
   for (int trial = 0; trial < most_trials; ++trial, time *= shorter) {
