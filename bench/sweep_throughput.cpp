@@ -80,7 +80,7 @@ class Comparison {
 
   double bare() {
     EnsembleOptions options;
-    options.run = study_.run;
+    options.run = study_.request.run;
     options.threads = 1;
     const Clock clock;
     last_ = simulate_ensemble(study_.model, study_.varied, table_, options);
@@ -114,7 +114,7 @@ class Comparison {
   /// Seconds for each run where chunks have this size.
   double seconds_per_run(std::size_t size) const {
     EnsembleOptions options;
-    options.run = study_.run;
+    options.run = study_.request.run;
     options.threads = 1;
     const PreparedEnsemble ensemble(study_.model, study_.varied, study_.plan().row(0), options);
     const std::size_t runs = std::min<std::size_t>(table_.size() / 2, 8192) / size * size;
