@@ -1,84 +1,271 @@
 #include "bodies/mechanism.hpp"
 
-#include "bodies/assembly.hpp"
+#include <fmt/format.h>
+
+#include "bodies/parts.hpp"
+#include "mechanics/model_error.hpp"
 
 namespace alembert {
 
-Mechanism::Mechanism(System& system) : assembly_(std::make_unique<Assembly>(system)) {}
+namespace {
+
+bool is_number(const Expr& x, double value) { return !x.graph() && x.number() == value; }
+
+}  // namespace
+
+Mechanism::Mechanism(System& system) : parts_(new Parts{system}) {
+  Link ground;
+  ground.body.name = "ground";
+  ground.is_reached = true;
+  parts_->links.push_back(std::move(ground));
+  parts_->body_of["ground"] = Parts::ground;
+}
 Mechanism::~Mechanism() = default;
 
-void Mechanism::gravity(const Vector& g) { assembly_->set_gravity(g); }
-bool Mechanism::is_planar() const { return assembly_->is_planar(); }
-void Mechanism::body(const Body& body) { assembly_->add(body); }
+void Mechanism::require_open(std::string_view what) const {
+  if (stage_ != Stage::described)
+    throw ModelError(fmt::format("{} comes after the mechanism was asked for a formula", what),
+                     "describe all bodies and joints first");
+}
+
+void Mechanism::gravity(const Vector& g) {
+  require_open("gravity");
+  if (g.size() != 2 && g.size() != 3)
+    throw ModelError(fmt::format("gravity has 2 or 3 components, not {}", g.size()));
+  if (parts_->gravity) throw ModelError("gravity is given twice");
+  if (has_bodies() && g.size() == 2) throw ModelError("gravity comes before the bodies");
+  parts_->is_planar = g.size() == 2;
+  parts_->gravity = parts_->in_space(g);
+}
+
+bool Mechanism::is_planar() const { return parts_->is_planar; }
+
+void Mechanism::body(const Body& body) {
+  require_open("a body");
+  Parts& parts = *parts_;
+  if (has_body(body.name)) throw ModelError(fmt::format("there are two bodies '{}'", body.name));
+  Link link;
+  link.body = body;
+  link.body.at = parts.in_space(body.at.size() == 3 ? parts.shown(body.at) : body.at);
+  if (body.centre) link.body.centre = parts.in_space(*body.centre);
+  for (Solid& solid : link.body.solids) {
+    if (!solid.from.empty()) solid.from = parts.in_space(solid.from);
+    if (!solid.to.empty()) solid.to = parts.in_space(solid.to);
+    if (solid.along.empty()) solid.along = {0.0, 0.0, 1.0};
+  }
+  const std::size_t moments = body.inertia.size();
+  const bool fits = is_planar() ? moments <= 1 : moments == 0 || moments == 3 || moments == 6;
+  if (!fits)
+    throw ModelError(fmt::format("the inertia of body '{}' has {} numbers", body.name, moments),
+                     is_planar() ? "in the plane it is one number, about the centre"
+                                 : "three principal moments, or xx, yy, zz, xy, xz, yz");
+  link.mass = mass_properties(link.body);
+  if (const double mass = parts.number(link.mass.mass); !(mass >= 0))
+    throw ModelError(fmt::format("the mass of body '{}' is {:g}", body.name, mass),
+                     "masses are positive");
+  const Tensor& J = link.mass.inertia;
+  const auto element = [&](std::size_t i, std::size_t j) { return parts.number(J(i, j)); };
+  if (!is_planar())
+    require_possible_inertia(body.name, {element(0, 0), element(1, 1), element(2, 2), element(0, 1),
+                                         element(0, 2), element(1, 2)});
+  parts.body_of[body.name] = parts.links.size();
+  parts.links.push_back(std::move(link));
+}
+
 void Mechanism::alias(const std::string& name, const std::string& body) {
-  assembly_->add_alias(name, body);
+  require_open("a body");
+  if (!parts_->body_of.try_emplace(name, body_index(body)).second)
+    throw ModelError(fmt::format("there are two bodies '{}'", name));
 }
-void Mechanism::joint(const Joint& joint) { assembly_->add(joint); }
-void Mechanism::spring(const Spring& spring) { assembly_->add(spring); }
-void Mechanism::load(const Load& load) { assembly_->add(load); }
 
-bool Mechanism::has_bodies() const { return assembly_->has_bodies(); }
-bool Mechanism::has_body(const std::string& name) const {
-  return assembly_->find_body(name).has_value();
+void Mechanism::joint(const Joint& joint) {
+  require_open("a joint");
+  JointPlace place{joint, body_index(joint.a), body_index(joint.b)};
+  if (place.a == place.b)
+    throw ModelError(fmt::format("joint '{}' joins a body with itself", joint.name));
+  if (!parts_->joint_of.try_emplace(joint.name, parts_->joints.size()).second)
+    throw ModelError(fmt::format("there are two joints '{}'", joint.name));
+  parts_->joints.push_back(std::move(place));
 }
-bool Mechanism::has_joint(const std::string& name) const {
-  return assembly_->find_joint(name).has_value();
-}
-std::vector<std::string> Mechanism::body_names() const { return assembly_->body_names(); }
-std::vector<std::string> Mechanism::joint_names() const { return assembly_->joint_names(); }
 
-void Mechanism::assemble() { assembly_->assemble(); }
-std::vector<Shape> Mechanism::picture() { return assembly_->picture(); }
-void Mechanism::weigh_particles() { assembly_->weigh_particles(); }
-void Mechanism::watch_reactions() { assembly_->watch_reactions(); }
-std::vector<StartValue> Mechanism::drawn_start() const { return assembly_->drawn_start(); }
+bool Mechanism::has_bodies() const { return parts_->links.size() > 1; }
+bool Mechanism::has_body(const std::string& name) const { return parts_->body_of.contains(name); }
+bool Mechanism::has_joint(const std::string& name) const { return parts_->joint_of.contains(name); }
+
+std::vector<std::string> Mechanism::body_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, link] : parts_->body_of) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> Mechanism::joint_names() const {
+  std::vector<std::string> names;
+  for (const JointPlace& place : parts_->joints) names.push_back(place.joint.name);
+  return names;
+}
+
+std::size_t Mechanism::body_index(const std::string& name) const {
+  const auto found = parts_->body_of.find(name);
+  if (found == parts_->body_of.end()) throw ModelError(fmt::format("there is no body '{}'", name));
+  return found->second;
+}
+
+const Link& Mechanism::link(const std::string& body) {
+  assemble();
+  return parts_->links[body_index(body)];
+}
+
+JointPlace& Mechanism::joint_place(const std::string& joint) {
+  assemble();
+  const auto found = parts_->joint_of.find(joint);
+  if (found == parts_->joint_of.end())
+    throw ModelError(fmt::format("there is no joint '{}'", joint));
+  return parts_->joints[found->second];
+}
+
+void Mechanism::assemble() {
+  if (stage_ == Stage::assembled) return;
+  if (stage_ == Stage::being_assembled)
+    throw ModelError("the mechanism has a mistake, and cannot be asked for formulas");
+  stage_ = Stage::being_assembled;
+  grow_tree(*parts_);
+  add_energies(*parts_);
+  for (JointPlace& place : parts_->joints)
+    if (!place.carries()) close_loop(*parts_, place);
+  stage_ = Stage::assembled;
+}
+
+void Mechanism::spring(const Spring& spring) {
+  const Vector span = link(spring.b).place(parts_->in_space(spring.point_b)) -
+                      link(spring.a).place(parts_->in_space(spring.point_a));
+  const Expr length = norm(span);
+  System& system = parts_->system;
+  system.potential(0.5 * spring.stiffness * square(length - spring.length));
+  if (!is_number(spring.damping, 0))
+    system.dissipation(0.5 * spring.damping * square(rate(length)));
+}
+
+void Mechanism::load(const Load& load) {
+  const Link& on = link(load.on);
+  const Vector v = rate(on.place(parts_->in_space(load.at)));
+  const Vector omega = on.R * on.w;
+  const Vector F = load.force.empty() ? Vector(3, Expr(0.0)) : parts_->in_space(load.force);
+  Vector M = load.moment.empty() ? Vector(3, Expr(0.0)) : load.moment;
+  if (M.size() == 1) M = {0.0, 0.0, M[0]};
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!is_number(F[k], 0)) parts_->system.drive(v[k], F[k]);
+    if (!is_number(M[k], 0)) parts_->system.drive(omega[k], M[k]);
+  }
+}
+
+std::vector<Shape> Mechanism::picture() {
+  assemble();
+  return picture_of(*parts_);
+}
+
+void Mechanism::weigh_particles() {
+  const std::optional<Vector>& gravity = parts_->gravity;
+  if (!gravity) return;
+  System& system = parts_->system;
+  for (const OpenFormulas::MassPoint& particle : system.open_formulas().particles) {
+    Vector at;
+    for (const NodeId component : particle.at) at.emplace_back(system.graph(), component);
+    const Vector g = at.size() == 2 ? Vector{(*gravity)[0], (*gravity)[1]} : *gravity;
+    system.potential(-(Expr(system.graph(), particle.mass) * dot(g, at)));
+  }
+}
+
+std::vector<StartValue> Mechanism::drawn_start() const { return parts_->drawn; }
 
 Vector Mechanism::place(const std::string& body, const Vector& point) {
-  return assembly_->shown(assembly_->place(assembly_->body(body), assembly_->in_space(point)));
+  return parts_->shown(link(body).place(parts_->in_space(point)));
 }
 
 Vector Mechanism::centre(const std::string& body) {
-  const Link& link = assembly_->body(body);
-  return assembly_->shown(assembly_->place(link, link.mass.centre));
+  const Link& of = link(body);
+  return parts_->shown(of.place(of.mass.centre));
 }
 
 Vector Mechanism::axis(const std::string& body, std::size_t which) {
-  const Tensor& R = assembly_->body(body).R;
-  return assembly_->shown({R(0, which), R(1, which), R(2, which)});
+  const Tensor& R = link(body).R;
+  return parts_->shown({R(0, which), R(1, which), R(2, which)});
 }
 
 Vector Mechanism::omega(const std::string& body) {
-  const Link& link = assembly_->body(body);
-  return link.R * link.w;
+  const Link& of = link(body);
+  return of.R * of.w;
 }
 
 Vector Mechanism::inside(const Vector& vector, const std::string& body) {
-  const Tensor R = assembly_->body(body).R.transposed();
-  return assembly_->shown(R * assembly_->in_space(vector));
+  return parts_->shown(link(body).R.transposed() * parts_->in_space(vector));
 }
 
 Vector Mechanism::local(const Vector& place, const std::string& body) {
-  const Link& link = assembly_->body(body);
-  return assembly_->shown(link.R.transposed() * (assembly_->in_space(place) - link.p) +
-                          link.origin);
+  const Link& in = link(body);
+  return parts_->shown(in.R.transposed() * (parts_->in_space(place) - in.p) + in.origin);
 }
 
-Expr Mechanism::angle(const std::string& joint) { return assembly_->angle(joint); }
+Expr Mechanism::angle(const std::string& joint) {
+  const JointSides s = sides_of(*parts_, joint_place(joint));
+  return atan2(dot(s.f1, s.e2), dot(s.f1, s.e1));
+}
 
 std::optional<Expr> Mechanism::coordinate(const std::string& joint, const std::string& part) {
-  return assembly_->coordinate(joint, part);
+  const System& system = parts_->system;
+  for (const std::size_t j : joint_place(joint).motion.coordinates)
+    if (system.coordinates()[j].name == joint + part)
+      return Expr(system.graph(), system.coordinates()[j].q);
+  return std::nullopt;
 }
 
 std::vector<std::string> Mechanism::parts(const std::string& joint) {
-  return assembly_->parts(joint);
+  std::vector<std::string> names;
+  for (const std::size_t j : joint_place(joint).motion.coordinates)
+    names.push_back(parts_->system.coordinates()[j].name);
+  return names;
 }
 
 Wrench Mechanism::reaction(const std::string& joint, const std::string& body) {
-  return assembly_->reaction(joint, body);
+  JointPlace& place = joint_place(joint);
+  const std::size_t on = body_index(body);
+  if (on != place.a && on != place.b)
+    throw ModelError(fmt::format("joint '{}' does not hold '{}'", joint, body),
+                     fmt::format("it joins '{}' and '{}'", place.joint.a, place.joint.b));
+  if (!place.on_b) place.on_b = wrench_on_b(*parts_, place);
+  Wrench wrench = *place.on_b;
+  if (on == place.a) wrench = {-wrench.force, -wrench.moment};
+  wrench.force = parts_->shown(wrench.force);
+  if (is_planar()) wrench.moment = {wrench.moment[2]};
+  return wrench;
 }
 
 Vector Mechanism::joint_point(const std::string& joint) {
-  return assembly_->shown(assembly_->joint_point(joint));
+  const JointPlace& place = joint_place(joint);
+  return parts_->shown(alembert::joint_point(*parts_, place));
+}
+
+void Mechanism::watch_reactions() {
+  assemble();
+  System& system = parts_->system;
+  for (const JointPlace& place : parts_->joints) {
+    if (place.joint.kind == JointKind::free) continue;
+    JointRecord record = system.joints()[place.record];
+    const Wrench wrench = reaction(record.name, record.on);
+    const auto watch = [&](const char* what, const Vector& values, std::vector<std::size_t>& list) {
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        list.push_back(system.watches().size());
+        system.watch(values.size() == 1
+                         ? fmt::format("{}({}, {})", what, record.name, record.on)
+                         : fmt::format("{}({}, {}).{}", what, record.name, record.on, k + 1),
+                     values[k]);
+      }
+    };
+    for (const Expr& component : alembert::joint_point(*parts_, place))
+      record.point.push_back(system.closed(component).in(system.graph()));
+    watch("reaction", wrench.force, record.force);
+    watch("moment", wrench.moment, record.moment);
+    system.set_joint(place.record, std::move(record));
+  }
 }
 
 }  // namespace alembert

@@ -37,7 +37,9 @@ struct Wrench {
   Vector force, moment;
 };
 
-class Assembly;
+struct Link;
+struct JointPlace;
+struct Parts;
 
 class Mechanism {
  public:
@@ -98,7 +100,16 @@ class Mechanism {
   Vector joint_point(const std::string& joint);
 
  private:
-  std::unique_ptr<Assembly> assembly_;
+  /// A mechanism with a mistake stays where it was found: there is nothing to ask of it.
+  enum class Stage { described, being_assembled, assembled };
+
+  void require_open(std::string_view what) const;
+  std::size_t body_index(const std::string& name) const;
+  const Link& link(const std::string& body);
+  JointPlace& joint_place(const std::string& joint);
+
+  std::unique_ptr<Parts> parts_;
+  Stage stage_ = Stage::described;
 };
 
 }  // namespace alembert

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "bodies/assembly.hpp"
+#include "bodies/parts.hpp"
 
 namespace alembert {
 
@@ -10,15 +10,16 @@ namespace {
 
 class MechanismPicture {
  public:
-  MechanismPicture(System& system, Assembly& assembly) : system_(system), assembly_(assembly) {}
+  explicit MechanismPicture(const Parts& parts) : parts_(parts), system_(parts.system) {}
 
-  std::vector<Shape> draw(const std::vector<Link>& links, const std::vector<JointPlace>& joints) {
+  std::vector<Shape> draw() {
+    const std::vector<Link>& links = parts_.links;
     for (std::size_t k = 1; k < links.size(); ++k) {
       const Link& link = links[k];
       for (const Solid& solid : link.body.solids) add_solid(link, solid);
-      if (link.body.solids.empty()) add_spokes(k, link, joints);
+      if (link.body.solids.empty()) add_spokes(k, link);
     }
-    for (const JointPlace& joint : joints) {
+    for (const JointPlace& joint : parts_.joints) {
       if (joint.joint.kind == JointKind::free) continue;
       add(Shape::What::point, joint.joint.name, {place(links[joint.b], joint.point_b)});
     }
@@ -30,14 +31,12 @@ class MechanismPicture {
 
   Argument nodes(const Vector& vector) {
     Argument result;
-    for (const Expr& component : assembly_.shown(vector))
+    for (const Expr& component : parts_.shown(vector))
       result.push_back(system_.closed(component).in(system_.graph()));
     return result;
   }
   Argument node(const Expr& number) { return {system_.closed(number).in(system_.graph())}; }
-  Argument place(const Link& link, const Vector& point) {
-    return nodes(assembly_.place(link, point));
-  }
+  Argument place(const Link& link, const Vector& point) { return nodes(link.place(point)); }
   Argument direction(const Link& link, const Vector& vector) { return nodes(link.R * vector); }
 
   void add(Shape::What what, const std::string& name, std::vector<Argument> arguments) {
@@ -69,13 +68,13 @@ class MechanismPicture {
   void add_disk(const Link& link, const Vector& centre, const Solid& solid) {
     std::vector<Argument> arguments{place(link, centre), node(*solid.radius)};
     const Vector spoke = across(system_, unit(solid.along)).e1;
-    if (!assembly_.is_planar()) {
+    if (!parts_.is_planar) {
       arguments.push_back(direction(link, solid.along));
       arguments.push_back(direction(link, spoke));
     }
     add(Shape::What::disk, link.body.name, std::move(arguments));
     // a wheel in the plane is seen to turn by a spoke
-    if (assembly_.is_planar())
+    if (parts_.is_planar)
       add(Shape::What::line, link.body.name,
           {place(link, centre), place(link, centre + *solid.radius * spoke)});
   }
@@ -105,9 +104,9 @@ class MechanismPicture {
   }
 
   // a body without solids: lines from its centre to its joints
-  void add_spokes(std::size_t k, const Link& link, const std::vector<JointPlace>& joints) {
+  void add_spokes(std::size_t k, const Link& link) {
     const Argument centre = place(link, link.mass.centre);
-    for (const JointPlace& joint : joints) {
+    for (const JointPlace& joint : parts_.joints) {
       if (joint.a != k && joint.b != k) continue;
       const Argument end = place(link, joint.a == k ? joint.point_a : joint.point_b);
       if (end != centre) add(Shape::What::line, link.body.name, {centre, end});
@@ -115,16 +114,13 @@ class MechanismPicture {
     add(Shape::What::point, link.body.name, {centre});
   }
 
+  const Parts& parts_;
   System& system_;
-  Assembly& assembly_;
   std::vector<Shape> shapes_;
 };
 
 }  // namespace
 
-std::vector<Shape> Assembly::picture() {
-  assemble();
-  return MechanismPicture(system_, *this).draw(links_, joints_);
-}
+std::vector<Shape> picture_of(const Parts& parts) { return MechanismPicture(parts).draw(); }
 
 }  // namespace alembert

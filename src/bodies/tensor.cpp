@@ -17,18 +17,6 @@ Tensor tensor_of(Make make) {
   return result;
 }
 
-// [n]×, with [n]× x = n × x
-Tensor cross_tensor(const Vector& n) {
-  Tensor result;
-  result(0, 1) = -n[2];
-  result(0, 2) = n[1];
-  result(1, 0) = n[2];
-  result(1, 2) = -n[0];
-  result(2, 0) = -n[1];
-  result(2, 1) = n[0];
-  return result;
-}
-
 }  // namespace
 
 Tensor::Tensor() : rows_{Vector(3, Expr(0.0)), Vector(3, Expr(0.0)), Vector(3, Expr(0.0))} {}
@@ -47,17 +35,28 @@ Tensor Tensor::product(const Vector& a, const Vector& b) {
   return tensor_of([&](std::size_t i, std::size_t j) { return a[i] * b[j]; });
 }
 
+Tensor Tensor::cross(const Vector& n) {
+  Tensor result;
+  result(0, 1) = -n[2];
+  result(0, 2) = n[1];
+  result(1, 0) = n[2];
+  result(1, 2) = -n[0];
+  result(2, 0) = -n[1];
+  result(2, 1) = n[0];
+  return result;
+}
+
 // n nᵀ + cos (1 − n nᵀ) + sin [n]×: along an axis of the frame only 0, 1, cos and sin are left
 Tensor Tensor::rotation(const Vector& n, const Expr& angle) {
   const Tensor along = product(n, n);
-  return along + cos(angle) * (identity() - along) + sin(angle) * cross_tensor(n);
+  return along + cos(angle) * (identity() - along) + sin(angle) * cross(n);
 }
 
 Tensor Tensor::of_quaternion(const Vector& e) {
   const Vector axis{e[1], e[2], e[3]};
   const Expr axis2 = dot(axis, axis);
   const Tensor R = (e[0] * e[0] - axis2) * identity() + Expr(2.0) * product(axis, axis) +
-                   (2.0 * e[0]) * cross_tensor(axis);
+                   (2.0 * e[0]) * cross(axis);
   return (1.0 / (e[0] * e[0] + axis2)) * R;
 }
 

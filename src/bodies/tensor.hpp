@@ -17,6 +17,8 @@ class Tensor {
   static Tensor diagonal(const Expr& x, const Expr& y, const Expr& z);
   /// a bᵀ.
   static Tensor product(const Vector& a, const Vector& b);
+  /// [n]×, with [n]× x = n × x.
+  static Tensor cross(const Vector& n);
   /// Turns by the angle about the unit vector n.
   static Tensor rotation(const Vector& n, const Expr& angle);
   /// R(e) / |e|² of a quaternion (e₀, ē), whatever its length.
