@@ -56,11 +56,11 @@ struct Scale {
 };
 
 // a little room around the curves; a range of one number gets a width
-Range widened(Range range, bool logarithmic, double room) {
-  if (logarithmic) {
-    const double factor = range.low == range.high ? 3 : std::pow(range.high / range.low, room);
-    return {range.low / factor, range.high * factor};
-  }
+Range widened_by_factor(Range range, double room) {
+  const double factor = range.low == range.high ? 3 : std::pow(range.high / range.low, room);
+  return {range.low / factor, range.high * factor};
+}
+Range widened(Range range, double room) {
   const double size = range.high - range.low;
   const double largest = std::max(std::fabs(range.low), std::fabs(range.high));
   // a range that is only rounding is a constant
@@ -108,7 +108,7 @@ class Drawing {
     if (range.empty()) throw ModelError(fmt::format("'{}' has no values here", plot_.axis_name));
     // time fills the panel, other quantities get some room
     const bool is_increasing = std::ranges::is_sorted(plot_.axis);
-    axis_ = is_increasing && range.low < range.high ? range : widened(range, false, 0.04);
+    axis_ = is_increasing && range.low < range.high ? range : widened(range, 0.04);
   }
 
   Panel measured(const std::vector<PlotCurve>& curves) const {
@@ -121,7 +121,8 @@ class Drawing {
                            ? fmt::format("'{}' is zero throughout", curves.front().name)
                            : fmt::format("'{}' has no values here", curves.front().name),
                        plot_.logarithmic ? "a logarithmic axis has no zero" : "");
-    panel.range = widened(panel.range, plot_.logarithmic, 0.05);
+    panel.range =
+        plot_.logarithmic ? widened_by_factor(panel.range, 0.05) : widened(panel.range, 0.05);
     const int most = std::max(3, static_cast<int>(panel_height() / 9));
     panel.ticks = plot_.logarithmic ? logarithmic_ticks(panel.range.low, panel.range.high, most)
                                     : linear_ticks(panel.range.low, panel.range.high, most);

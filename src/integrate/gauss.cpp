@@ -7,6 +7,7 @@
 
 #include "integrate/gauss_tableau.hpp"
 #include "integrate/integrator.hpp"
+#include "integrate/kept_length.hpp"
 #include "integrate/noted_evaluation.hpp"
 #include "integrate/step_size.hpp"
 
@@ -21,25 +22,9 @@ using Stages = std::array<Vector, stages>;
 
 enum class Solved { yes, not_defined, not_converging };
 
-/// What a step has shown of the way: how wrong it is, relative to what is allowed, and whether a shorter step errs
-/// less by a high power of its length. At a kink it does not.
-struct Measure {
-  double error;
-  bool smooth;
-};
-
-/// Whether to keep a step, or which length to try instead.
-struct Judgement {
-  bool keep;
-  double factor = 1;
-  bool smooth = true;
-};
-
 /// Collocation at Gauss's nodes: the polynomial u of degree 4 with u′ = f at them. The equations
 /// k_i = f(t + c_i h, y + h Σ a_ij k_j) are solved by iteration down to rounding, for otherwise the method
-/// would be neither symmetric nor symplectic. For the same reason the step is kept, and shortened for good where
-/// the way becomes harder; only at kinks and jumps of f, which no constant step could meet, shorter steps lead up to
-/// them and away again.
+/// would be neither symmetric nor symplectic. For the same reason the length of its steps is kept (KeptLength).
 class Gauss final : public Integrator {
  public:
   Gauss(Flow& flow, double tolerance, const Projection& projection)
@@ -50,7 +35,7 @@ class Gauss final : public Integrator {
     met_ = {};
     return {take_step(t_end), met_};
   }
-  void limit_steps(double longest) override { longest_ = longest; }
+  void limit_steps(double longest) override { length_.limit(longest); }
 
   void correct(const Vector& y) override;
 
@@ -84,12 +69,8 @@ class Gauss final : public Integrator {
   bool improve_push(double h);
   void land(double h);
   double roughness(const Vector& first, const Stages& k, const Vector& last, double h) const;
-  Measure measure(double h);
-  Judgement judge(double h, bool to_end);
+  KeptLength::Measure measure(double h);
   void advance(double landing);
-  void change_length(double h, const Judgement& judgement);
-  void recover_length(double h);
-  bool chatters(double smallest_kept);
   void know_dense();
   void set_dense();
   void dense_at(double x, Vector& y) const;
@@ -104,28 +85,17 @@ class Gauss final : public Integrator {
   ConditionRange met_;  // in the last step
 
   double t_ = 0, t_before_ = 0;
-  double h_ = 0;         // of the last step
-  double constant_ = 0;  // the step to be kept
-  double longest_ = std::numeric_limits<double>::infinity();
-  double length_ = 0;     // the next one: shorter near a kink
-  double kink_from_ = 0;  // where the steps became shorter
-  double longest_near_kink_ = 0;
-  int near_kink_ = 0;        // how many of them there were …
-  double counted_from_ = 0;  // … since then
-  bool met_kink_ = false;    // in search of this step
-  bool found_ = false;       // it is settled
-  bool given_ = false;       // it came from outside: not to be lengthened
-  int lengthened_ = 0;       // how often, in search of it
-  double rough_ = 0;    // largest roughness for which the error was found small enough; 0: none yet
-  double noise_ = 0;    // largest of the last sweep
-  Vector before_;       // y at t_before_
-  Vector landed_;       // y at t_ as the step found it
-  Vector y_;            // y at t_, corrected
-  Vector lost_;         // what rounding has taken from y_, given back with the next step
-  Vector first_, end_;  // y′ at (t_before_, before_) and at (t_, landed_)
-  Stages k_;            // y′ at the nodes of the last step
-  Stages half_k_;       // and of a half step that measures its error
-  Stages dense_k_;      // and on the dense output itself
+  double h_ = 0;  // of the last step
+  KeptLength length_;
+  double noise_ = 0;     // largest of the last sweep
+  Vector before_;        // y at t_before_
+  Vector landed_;        // y at t_ as the step found it
+  Vector y_;             // y at t_, corrected
+  Vector lost_;          // what rounding has taken from y_, given back with the next step
+  Vector first_, end_;   // y′ at (t_before_, before_) and at (t_, landed_)
+  Stages k_;             // y′ at the nodes of the last step
+  Stages half_k_;        // and of a half step that measures its error
+  Stages dense_k_;       // and on the dense output itself
   double k_length_ = 0;  // the step to which k_ belongs; 0: none
   std::array<Vector, dense_count> dense_;
   Vector push_;   // off the constraints before a step and onto them after it
@@ -153,11 +123,7 @@ void Gauss::start(double t, const Vector& y, double step_guess) {
   t_ = t_before_ = t;
   y_ = before_ = landed_ = y;
   h_ = k_length_ = 0;
-  constant_ = length_ = std::max(step_guess, 0.0);
-  near_kink_ = 0;
-  given_ = constant_ > 0;
-  found_ = false;
-  rough_ = 0;
+  length_.start(step_guess);
   corrected_ = first_known_ = end_known_ = dense_known_ = false;
 }
 
@@ -319,8 +285,8 @@ double Gauss::roughness(const Vector& first, const Stages& k, const Vector& last
 }
 
 /// The error of the step h that k_ has made, by two steps of half the length. Infinite when they have no solution.
-Measure Gauss::measure(double h) {
-  constexpr Measure unknown{std::numeric_limits<double>::infinity(), false};
+KeptLength::Measure Gauss::measure(double h) {
+  constexpr KeptLength::Measure unknown{std::numeric_limits<double>::infinity(), false};
   constexpr std::array<double, stages> nodes{c[0], c[1], c[2], c[3]};
   half_y_ = begin_;
   half_first_ = first_;
@@ -353,70 +319,6 @@ Measure Gauss::measure(double h) {
   return {smooth ? error : std::max(error, rough), smooth};
 }
 
-Judgement Gauss::judge(double h, bool to_end) {
-  const double rough = roughness(first_, k_, end_, h);
-  if (found_ && rough <= 2 * rough_) return {.keep = true};
-
-  // the way is rougher than where the step was chosen: measure its error
-  const auto [error, smooth] = measure(h);
-  const double wanted = std::pow(0.5 / std::max(error, 1e-30), 1.0 / 9);
-  if (!(error <= (found_ ? 10 : 1))) return {false, std::clamp(wanted, 0.1, 0.9), smooth};
-  const bool may_grow = h < longest_;
-  if (may_grow && error < 0.1 && lengthened_ < 20 && !found_ && !given_ && !to_end && !met_kink_) {
-    ++lengthened_;
-    return {false, std::clamp(wanted, 1.1, 6.0), smooth};
-  }
-  if (smooth) rough_ = rough;
-  met_kink_ |= !smooth;
-  // a step cut short by the end, or by a kink, does not settle the length of those to come
-  found_ = found_ || given_ || !(to_end || met_kink_);
-  return {.keep = true};
-}
-
-/// Another length: for this step and all that follow where the way is smooth, otherwise only for those up to the kink.
-void Gauss::change_length(double h, const Judgement& judgement) {
-  length_ = std::min(h * judgement.factor, longest_);
-  k_length_ = 0;
-  if (judgement.factor < 1) ++counters_.rejected;
-  if (!judgement.smooth) met_kink_ = true;
-  if (met_kink_ && near_kink_ == 0) {
-    kink_from_ = counted_from_ = t_;
-    longest_near_kink_ = 0;
-    near_kink_ = 1;
-  }
-  if (!found_ || judgement.smooth) {
-    constant_ = length_;
-    rough_ = 0;
-  }
-}
-
-/// After a step h that was kept. A kink lies within one step of the place where it was met first; where shorter
-/// steps are needed for longer, the way is hard.
-void Gauss::recover_length(double h) {
-  if (near_kink_ == 0) return;
-  ++near_kink_;
-  longest_near_kink_ = std::max(longest_near_kink_, h);
-  if (!met_kink_ && (!found_ || length_ == constant_)) {
-    near_kink_ = 0;
-  } else if (found_ && t_ - kink_from_ > 2 * constant_) {
-    constant_ = length_ = longest_near_kink_;
-    rough_ = 0;
-    near_kink_ = 0;
-  } else if (found_) {
-    length_ = std::min(constant_, 4 * h);
-  }
-}
-
-/// Kink after kink, and hardly any way between them: it goes to and fro over one that pulls from both sides.
-bool Gauss::chatters(double smallest_kept) {
-  constexpr int some = 500;
-  if (near_kink_ <= some) return false;
-  const bool is_stuck = t_ - counted_from_ < some * smallest_kept;
-  near_kink_ = 1;
-  counted_from_ = t_;
-  return is_stuck;
-}
-
 StepStatus Gauss::take_step(double t_end) {
   assert(t_end > t_);
   // from here on the step before is forgotten
@@ -430,32 +332,32 @@ StepStatus Gauss::take_step(double t_end) {
   const double rest = t_end - t_, smallest = smallest_step(t_, t_end);
   // the step is to be kept, so it must also reach the end in a number of steps that can be done
   const double smallest_kept = std::max(smallest, 1e-9 * rest);
-  if (constant_ == 0) {
-    constant_ = first_step(flow_, t_, y_, first_, tolerance_, rest, workspace_);
+  if (!length_.is_known()) {
+    length_.guess(first_step(flow_, t_, y_, first_, tolerance_, rest, workspace_));
     ++counters_.evaluations;
   }
-  if (!found_) length_ = constant_ = std::max(std::min(constant_, longest_), smallest_kept);
-  if (chatters(smallest_kept)) return StepStatus::not_converging;
-  lengthened_ = 0;
-  met_kink_ = false;
+  length_.begin_step(smallest_kept);
+  if (length_.chatters(t_, smallest_kept)) return StepStatus::not_converging;
   for (;;) {
-    const bool to_end = length_ * (1 + 1e-8) >= rest;
-    const double landing = to_end ? t_end : t_ + length_;
+    const bool to_end = length_.of_step() * (1 + 1e-8) >= rest;
+    const double landing = to_end ? t_end : t_ + length_.of_step();
     const double h = landing - t_;
     guess(h);
     const Solved solved = solve_step(h);
-    Judgement judgement{false, 0.5, false};
+    KeptLength::Judgement judgement{false, 0.5, false};
     if (solved == Solved::yes) {
       land(h);
-      judgement = judge(h, to_end);
+      judgement =
+          length_.judge(h, to_end, roughness(first_, k_, end_, h), [&] { return measure(h); });
     }
     if (judgement.keep) {
       advance(landing);
-      recover_length(h);
+      length_.recover(t_, h);
       return StepStatus::advanced;
     }
-    change_length(h, judgement);
-    if (length_ < smallest || (!met_kink_ && constant_ < smallest_kept)) {
+    if (judgement.factor < 1) ++counters_.rejected;
+    k_length_ = 0;
+    if (!length_.change(t_, h, judgement, smallest, smallest_kept)) {
       landed_ = y_;
       end_known_ = false;
       return solved == Solved::yes           ? StepStatus::too_small

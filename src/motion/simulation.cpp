@@ -16,14 +16,6 @@ namespace alembert {
 
 using numeric::Index;
 
-namespace {
-
-bool is_finite(const numeric::Vector& y, double energy) {
-  return y.allFinite() && std::isfinite(energy);
-}
-
-}  // namespace
-
 Simulation::Simulation(const Equations& equations, const RunSettings& settings,
                        std::shared_ptr<SharedCode> code)
     : trajectory_(std::make_shared<Trajectory>(equations, settings, std::move(code))),
@@ -81,7 +73,9 @@ void Simulation::prepare(const StartData& data) {
   y_ = Vector::Zero(static_cast<Index>(flow_.size()));
   y_.head(n) = start_.q;
   y_.segment(n, n) = start_.v;
-  find_rows_without_gradient();
+  const StateValues& here = dynamics_.solver().evaluate(settings_.from, start_.q, start_.v);
+  note_rows_without_gradient(here);
+  note_negative_inertias(here);
   start_row_ = recorder_.row(settings_.from, y_);
   begin_sizes();
   gradients_.begin(settings_.from, start_.q, start_.v);
@@ -130,18 +124,18 @@ void Simulation::begin_sizes() {
   dynamics_.sizes().begin(beginning);
 }
 
-// such as (x − y)² = 0, whose gradient vanishes wherever it holds: whoever wrote it should know, and so should anybody
-// who gave a mass the wrong sign
-void Simulation::find_rows_without_gradient() {
-  const Index n = start_.q.size();
-  const StateValues& here =
-      dynamics_.solver().evaluate(settings_.from, y_.head(n), y_.segment(n, n));
+// such as (x − y)² = 0, whose gradient vanishes wherever it holds, so that no force can keep it
+void Simulation::note_rows_without_gradient(const StateValues& here) {
   for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
     double largest = 0;
     here.for_row(r,
                  [&](std::size_t, double entry) { largest = std::max(largest, std::fabs(entry)); });
     if (largest == 0) rows_without_gradient_.push_back(equations().rows[r].name);
   }
+}
+
+// most often a mass with the wrong sign
+void Simulation::note_negative_inertias(const StateValues& here) {
   for (const std::size_t j : here.negative_inertias())
     negative_.push_back(equations().system.coordinates()[j].name);
 }
@@ -169,12 +163,6 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
   IntegratorCounters counters = integrator_->counters();
   if (taylor_) counters += taylor_->counters();
   return {builder_->take(*outcome_, counters), trajectory_};
-}
-
-// by who started the run, or by its limits
-std::optional<Failure> Simulation::end_asked_for(double t) const {
-  if (progress_ && !progress_(t)) return Failure{Fate::interrupted, ""};
-  return limits_.reached(t);
 }
 
 void Simulation::begin() {
@@ -290,67 +278,6 @@ void Simulation::take_shorter_step(Integrator& integrator) {
   integrator.start(t_, y_, h);
 }
 
-// whether the motion can go on from y, which is `projected` onto the constraints if that was possible
-Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
-  const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
-  Continuation next{dynamics_.solver().failure_of(solution), std::max(rank_, solution.rank.value)};
-  if (next.failure) return next;
-  if (!is_finite(y, dynamics_.state().energy(t, y.head(n), y.segment(n, n))))
-    next.failure = Failure{Fate::not_finite, "the state or its energy"};
-  else if (!projected)
-    next.failure = Failure{Fate::not_converging,
-                           "no state near the last one is found that satisfies the constraints"};
-  else if (solution.rank.value < rank_)
-    next.failure = Failure{
-        Fate::branch_not_determined,
-        fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
-                    "other",
-                    rank_, solution.rank.value, dependent_rows(solution.redundancy, equations()))};
-  return next;
-}
-
-// The run ends where it first fails, by bisection of the step to the resolution of the outcome.
-void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
-  double good = integrator.t_before(), bad = integrator.t();
-  Vector y = y_;
-  while (bad - good > 1e-12 * longest_time()) {
-    const double middle = 0.5 * (good + bad);
-    integrator.interpolate(middle, y);
-    const bool projected = project(middle, y, y);
-    const std::optional<Failure> there = judge(middle, y, projected).failure;
-    (there ? bad : good) = middle;
-    if (there) failure = *there;
-  }
-  if (!record_outputs(integrator, good)) return;
-  move_into_step(good, integrator);
-  audit(dynamics_.audit(t_, y_));
-  end(failure.fate, failure.detail);
-}
-
-// a motion that is no longer determined, or a condition that comes true
-bool Simulation::ends_within_step(Integrator& integrator) {
-  if (const auto loss = gradients_.within_last_step(integrator, rank_)) {
-    move_into_step(loss->t_before, integrator);
-    end(Fate::branch_not_determined,
-        fmt::format("constraint '{}' loses its gradient with the velocities", loss->row));
-    return true;
-  }
-  const auto stop = stops_.within_last_step(integrator);
-  if (!stop) return false;
-  if (!record_outputs(integrator, stop->t)) return true;
-  move_into_step(stop->t, integrator);
-  audit(dynamics_.audit(t_, y_));
-  end(Fate::stopped, stop->condition);
-  return true;
-}
-
-void Simulation::move_into_step(double t, Integrator& integrator) {
-  integrator.interpolate(t, y_);
-  project(t, y_, y_);
-  t_ = t;
-}
-
 // `from` onto the constraints, where that is asked for
 bool Simulation::project(double t, const Vector& from, Vector& y) {
   if (settings_.drift == Drift::project) return manifold_.project_state(t, from, y);
@@ -383,30 +310,6 @@ bool Simulation::record_outputs(Integrator& integrator, double until) {
 
 void Simulation::audit(const StateAudit& audit) {
   builder_->add_audit(audit, energy_at_start_, StateLayout::works_of(y_).sum());
-}
-
-void Simulation::end_from(StepStatus status) {
-  // what is written out gives no reason, and it may lie just beyond the last state
-  if (status == StepStatus::not_defined && !dynamics_.solver().failure()) {
-    const Index n = static_cast<Index>(dynamics_.coordinates());
-    const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
-    dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
-  }
-  const std::optional<Failure> failure = dynamics_.solver().failure();
-  if (status == StepStatus::not_defined && failure)
-    end(failure->fate, failure->detail);
-  else if (status == StepStatus::singular)
-    end(Fate::branch_not_determined, "the constraints lose rank and the series cannot pass over");
-  else if (status == StepStatus::not_converging)
-    end(Fate::not_converging, "the equations of an implicit step");
-  else
-    end(Fate::step_too_small, "the tolerance cannot be kept");
-}
-
-void Simulation::end(Fate fate, const std::string& detail) {
-  outcome_ = {fate, t_, detail};
-  replay_.add(t_, y_);
-  if (builder_->last_time() < t_) builder_->add_row(recorder_.row(t_, y_));
 }
 
 Motion Simulation::restore(MotionRecord record) {

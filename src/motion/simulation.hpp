@@ -55,7 +55,8 @@ class Simulation {
 
   std::unique_ptr<Integrator> make_integrator();
   Projection symmetric_projection();
-  void find_rows_without_gradient();
+  void note_rows_without_gradient(const StateValues& here);
+  void note_negative_inertias(const StateValues& here);
   void begin_sizes();
   void find_switches();
   double end_of_smooth_part() const;

@@ -111,13 +111,13 @@ class Allocator : private RegisterFile {
     for (int k = 0; k < 3; ++k) operand_[k] = k < count ? instruction.operands[k] : no_value;
     switch (instruction.code) {
       case Code::add:
-        return binary(MachineOp::add, result, true);
+        return commuting(MachineOp::add, result);
       case Code::subtract:
-        return binary(MachineOp::subtract, result, false);
+        return binary(MachineOp::subtract, result);
       case Code::multiply:
-        return binary(MachineOp::multiply, result, true);
+        return commuting(MachineOp::multiply, result);
       case Code::divide:
-        return binary(MachineOp::divide, result, false);
+        return binary(MachineOp::divide, result);
       case Code::multiply_add:
         return fused(FusedSigns::plus, result);
       case Code::multiply_subtract:
@@ -167,9 +167,12 @@ class Allocator : private RegisterFile {
     define(result, r);
   }
 
-  void binary(MachineOp op, ValueId result, bool commutes) {
-    if (commutes && !in_register(operand_[0]) && in_register(operand_[1]))
-      std::swap(operand_[0], operand_[1]);
+  void commuting(MachineOp op, ValueId result) {
+    if (!in_register(operand_[0]) && in_register(operand_[1])) std::swap(operand_[0], operand_[1]);
+    binary(op, result);
+  }
+
+  void binary(MachineOp op, ValueId result) {
     const Register x = load(operand_[0], nothing_pinned);
     MachineInstruction instruction{.op = op, .x = x};
     set_last(instruction, operand_[1]);

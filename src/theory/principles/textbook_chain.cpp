@@ -8,14 +8,20 @@ namespace alembert::theory {
 
 namespace {
 
-std::vector<NodeId> components(const System& system, bool rates) {
+std::vector<NodeId> positions(const System& system) {
   std::vector<NodeId> r;
+  for (const Particle& particle : system.particles())
+    for (const Expr& component : particle.at) r.push_back(component.in(system.graph()));
+  return r;
+}
+
+std::vector<NodeId> velocities(const System& system) {
+  std::vector<NodeId> r_dot;
   for (const Particle& particle : system.particles())
     for (const Expr& component : particle.at)
       // a component that is a plain number does not move
-      r.push_back((rates ? (component.graph() ? rate(component) : Expr(0.0)) : component)
-                      .in(system.graph()));
-  return r;
+      r_dot.push_back((component.graph() ? rate(component) : Expr(0.0)).in(system.graph()));
+  return r_dot;
 }
 
 std::vector<NodeId> masses(const System& system) {
@@ -46,8 +52,8 @@ TextbookChain::TextbookChain(const System& system)
     : graph_(&system.graph()),
       only_particle_forces_(system.forces().empty() && system.virtual_powers().empty() &&
                             system.dissipations().empty()),
-      r_(system, components(system, false)),
-      r_dot_(system, components(system, true)),
+      r_(system, positions(system)),
+      r_dot_(system, velocities(system)),
       mass_(system, masses(system)),
       force_(system, forces(system)),
       T_(system, {kinetic_energy(system)}) {

@@ -1,0 +1,115 @@
+// How a run ends: asked to, at a condition of the model, or where the motion cannot go on.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/failure.hpp"
+#include "integrate/step_size.hpp"
+#include "motion/simulation.hpp"
+
+namespace alembert {
+
+using numeric::Index;
+
+namespace {
+
+bool is_finite(const numeric::Vector& y, double energy) {
+  return y.allFinite() && std::isfinite(energy);
+}
+
+}  // namespace
+
+// by who started the run, or by its limits
+std::optional<Failure> Simulation::end_asked_for(double t) const {
+  if (progress_ && !progress_(t)) return Failure{Fate::interrupted, ""};
+  return limits_.reached(t);
+}
+
+// whether the motion can go on from y, which is `projected` onto the constraints if that was possible
+Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
+  Continuation next{dynamics_.solver().failure_of(solution), std::max(rank_, solution.rank.value)};
+  if (next.failure) return next;
+  if (!is_finite(y, dynamics_.state().energy(t, y.head(n), y.segment(n, n))))
+    next.failure = Failure{Fate::not_finite, "the state or its energy"};
+  else if (!projected)
+    next.failure = Failure{Fate::not_converging,
+                           "no state near the last one is found that satisfies the constraints"};
+  else if (solution.rank.value < rank_)
+    next.failure = Failure{
+        Fate::branch_not_determined,
+        fmt::format("the constraints lose rank, from {} to {}: {} depend on each "
+                    "other",
+                    rank_, solution.rank.value, dependent_rows(solution.redundancy, equations()))};
+  return next;
+}
+
+// The run ends where it first fails, by bisection of the step to the resolution of the outcome.
+void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
+  double good = integrator.t_before(), bad = integrator.t();
+  Vector y = y_;
+  while (bad - good > 1e-12 * longest_time()) {
+    const double middle = 0.5 * (good + bad);
+    integrator.interpolate(middle, y);
+    const bool projected = project(middle, y, y);
+    const std::optional<Failure> there = judge(middle, y, projected).failure;
+    (there ? bad : good) = middle;
+    if (there) failure = *there;
+  }
+  if (!record_outputs(integrator, good)) return;
+  move_into_step(good, integrator);
+  audit(dynamics_.audit(t_, y_));
+  end(failure.fate, failure.detail);
+}
+
+// a motion that is no longer determined, or a condition that comes true
+bool Simulation::ends_within_step(Integrator& integrator) {
+  if (const auto loss = gradients_.within_last_step(integrator, rank_)) {
+    move_into_step(loss->t_before, integrator);
+    end(Fate::branch_not_determined,
+        fmt::format("constraint '{}' loses its gradient with the velocities", loss->row));
+    return true;
+  }
+  const auto stop = stops_.within_last_step(integrator);
+  if (!stop) return false;
+  if (!record_outputs(integrator, stop->t)) return true;
+  move_into_step(stop->t, integrator);
+  audit(dynamics_.audit(t_, y_));
+  end(Fate::stopped, stop->condition);
+  return true;
+}
+
+void Simulation::move_into_step(double t, Integrator& integrator) {
+  integrator.interpolate(t, y_);
+  project(t, y_, y_);
+  t_ = t;
+}
+
+void Simulation::end_from(StepStatus status) {
+  // what is written out gives no reason, and it may lie just beyond the last state
+  if (status == StepStatus::not_defined && !dynamics_.solver().failure()) {
+    const Index n = static_cast<Index>(dynamics_.coordinates());
+    const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
+    dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
+  }
+  const std::optional<Failure> failure = dynamics_.solver().failure();
+  if (status == StepStatus::not_defined && failure)
+    end(failure->fate, failure->detail);
+  else if (status == StepStatus::singular)
+    end(Fate::branch_not_determined, "the constraints lose rank and the series cannot pass over");
+  else if (status == StepStatus::not_converging)
+    end(Fate::not_converging, "the equations of an implicit step");
+  else
+    end(Fate::step_too_small, "the tolerance cannot be kept");
+}
+
+void Simulation::end(Fate fate, const std::string& detail) {
+  outcome_ = {fate, t_, detail};
+  replay_.add(t_, y_);
+  if (builder_->last_time() < t_) builder_->add_row(recorder_.row(t_, y_));
+}
+
+}  // namespace alembert
