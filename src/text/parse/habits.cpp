@@ -101,10 +101,10 @@ constexpr std::string_view units[] = {
 };
 
 template <typename Entry>
-const Entry* find(std::span<const Entry> table, std::string_view written) {
-  const auto found = std::find_if(table.begin(), table.end(),
+const Entry* find(std::span<const Entry> entries, std::string_view written) {
+  const auto found = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& e) { return e.written == written; });
-  return found == table.end() ? nullptr : &*found;
+  return found == entries.end() ? nullptr : &*found;
 }
 
 }  // namespace
