@@ -106,6 +106,8 @@ void add_run(CLI::App& program, Exit& exit) {
   command->add_flag("--certify", arguments->certify,
                     "run again at a hundredth of the tolerance and say which digits agree");
   arguments->run.add_method(*command);
+  arguments->run.add_max_steps(*command);
+  arguments->run.add_max_seconds(*command);
   command->footer(
       "alembert run pendulum.mech --set l=2 x=-2 --until 5\n"
       "alembert run pendulum.mech --tolerance 1e-12 --out results");

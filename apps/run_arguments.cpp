@@ -52,6 +52,18 @@ void RunArguments::add_method(CLI::App& command) {
   option->default_str("what the model says, else dop853");
 }
 
+void RunArguments::add_max_steps(CLI::App& command) {
+  command.add_option("--max-steps", said.max_steps, "give a run up that takes more steps")
+      ->type_name("NUMBER")
+      ->default_str("no limit");
+}
+
+void RunArguments::add_max_seconds(CLI::App& command) {
+  command.add_option("--max-seconds", said.max_seconds, "give a run up that takes longer")
+      ->type_name("SECONDS")
+      ->default_str("no limit");
+}
+
 const SimulateOptions& RunArguments::options(const Model& model) const {
   note_odd_values(said, span_of(model, said));
   return said;

@@ -14,6 +14,8 @@ struct RunArguments {
   void add_tolerance(CLI::App& command);
   void add_every(CLI::App& command);
   void add_method(CLI::App& command);
+  void add_max_steps(CLI::App& command);
+  void add_max_seconds(CLI::App& command);
 
   /// The same for a run of the model. Throws ModelError for impossible values; prints a note for values that are hardly
   /// meant.

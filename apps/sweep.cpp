@@ -203,6 +203,7 @@ void add_sweep(CLI::App& program, Exit& exit) {
   arguments->run.add_every(*command);
   command->get_option("--every")->description(
       "output step: extremes and first times are looked for at outputs");
+  arguments->run.add_max_steps(*command);
   command->footer(
       "alembert sweep pendulum.mech --vary g=1:10:100 --keep \"max(tension)\" --out lengths.csv\n"
       "alembert sweep pendulum.mech --sample \"m=normal(1,0.1)\" --count 1000 --out masses.h5");

@@ -1,5 +1,12 @@
 // alembert verify MODEL: the principles and identities of the theory along the motion.
 
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
 #include "commands.hpp"
 #include "model_arguments.hpp"
 #include "output_file.hpp"
@@ -19,18 +26,47 @@ struct VerifyArguments : ModelArguments {
   std::string output;
 };
 
+/// The bar of a verification, one instant of which may take minutes.
+class VerificationBar {
+ public:
+  explicit VerificationBar(std::size_t instants) : instants_(instants) {}
+
+  void show(std::size_t done) {
+    const std::lock_guard lock(mutex_);
+    done_ = done;
+    bar_.show_count(done_, instants_);
+  }
+
+ private:
+  // the time that passes is shown too
+  void show_again(const std::stop_token& ends) {
+    std::unique_lock lock(mutex_);
+    while (!woken_.wait_for(lock, ends, std::chrono::milliseconds(250), [] { return false; }) &&
+           !ends.stop_requested())
+      bar_.show_count(done_, instants_);
+  }
+
+  ProgressBar bar_{"instants"};
+  const std::size_t instants_;
+  std::size_t done_ = 0;
+  std::mutex mutex_;
+  std::condition_variable_any woken_;
+  std::jthread clock_{[this](const std::stop_token& ends) { show_again(ends); }};
+};
+
 int verify_model(const VerifyArguments& arguments) {
   const Model model = arguments.read();
   try_output(arguments.output);
   const SimulateOptions options = arguments.run.options(model);
   const Motion motion = simulate(model, with_bar(model, options));
   const theory::Verification verification = [&] {
-    ProgressBar bar("instants");
-    return theory::verify(motion, {.instants = arguments.instants,
-                                   .progress = [&](std::size_t done, std::size_t all) {
-                                     bar.show_count(done, all);
-                                   }});
+    VerificationBar bar(static_cast<std::size_t>(arguments.instants));
+    return theory::verify(
+        motion, {.instants = arguments.instants,
+                 .progress = [&](std::size_t done, std::size_t) { bar.show(done); }});
   }();
+  if (!motion.outcome().complete())
+    complain(fmt::format("note: the motion ended early: {}", motion.outcome().words()));
   const std::string& title = model.system.title();
   if (arguments.format == "json")
     deliver(verification_json(verification, title), arguments.output);

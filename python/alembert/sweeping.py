@@ -108,7 +108,7 @@ def _from_file(path, names):
 
 
 def sweep(model, vary=None, sample=None, count=None, seed=0, table=None, keep=("final",), until=None, tolerance=None,
-          every=None, out=None, resume=False, threads=0, progress=None):
+          every=None, out=None, resume=False, threads=0, progress=None, max_steps=None):
     """Runs a model for many numbers of its parameters, coordinates or velocities, on all cores without Python's lock.
 
     ``model`` is a System or the path of a model file. ``vary`` has an array for each axis of a grid; ``sample`` says how
@@ -117,7 +117,7 @@ def sweep(model, vary=None, sample=None, count=None, seed=0, table=None, keep=("
     sweep --keep``. With ``out="results.h5"`` finished chunks go to a journal and the results to that file: after an
     interruption ``resume=True`` goes on. The interrupt key raises KeyboardInterrupt, whose attribute ``sweep`` has what is
     done; the outcome of the rest is "interrupted". ``progress=True`` shows a bar; a function is called with the runs done and all runs, and
-    may answer False.
+    may answer False. A run that takes more than ``max_steps`` is given up, with the outcome "limit reached".
 
     >>> sweep = al.sweep(al.example("pendulum/cartesian"), vary={"l": np.linspace(0.5, 2, 4), "m": [1, 2]},
     ...                  keep=["bottom = first(x > 0)", "pull = max(tension)", "x every 0.1"], until=2)
@@ -138,8 +138,8 @@ def sweep(model, vary=None, sample=None, count=None, seed=0, table=None, keep=("
     if len({len(column) for _, column in chosen}) > 1:
         raise ValueError("the columns of the table have different lengths")
     keep = [keep] if isinstance(keep, str) else list(keep)
-    found = run_sweep(system.text(), axes, sampled, count, seed, chosen, keep, until, tolerance, every, str(out or ""),
-                      resume, threads, progress)
+    found = run_sweep(system.text(), axes, sampled, count, seed, chosen, keep, until, tolerance, every,
+                      max_steps, str(out or ""), resume, threads, progress)
     if found["was_finished"]:
         found = _from_file(out, found["names"])
 

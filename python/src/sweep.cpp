@@ -84,7 +84,7 @@ py::dict run_sweep(const std::string& text, const Axes& vary, const std::string&
                    std::optional<std::size_t> count, std::uint64_t seed, const Axes& chosen,
                    const std::vector<std::string>& keep, std::optional<double> until,
                    std::optional<double> tolerance, std::optional<double> every,
-                   const std::string& out, bool resume, long threads, const py::object& progress) {
+                   std::optional<long> max_steps, const std::string& out, bool resume, long threads, const py::object& progress) {
   if (threads < 0)
     throw ModelError(std::to_string(threads) + " cannot be the number of threads",
                      "0 is one for each core");
@@ -93,7 +93,8 @@ py::dict run_sweep(const std::string& text, const Axes& vary, const std::string&
                                .model_name = "model.mech",
                                .plan = plan_of(vary, sample, count, seed, chosen),
                                .keep = keep,
-                               .run = {.until = until, .tolerance = tolerance, .every = every}};
+                               .run = {.until = until, .tolerance = tolerance, .every = every,
+                                       .max_steps = max_steps}};
     Watch watch;
     const SweepOptions options{.out = out,
                                .resume = resume,
@@ -117,7 +118,7 @@ void bind_sweep(py::module_& module) {
   using py::arg;
   module.def("run_sweep", run_sweep, arg("text"), arg("vary"), arg("sample"), arg("count"),
              arg("seed"), arg("chosen"), arg("keep"), arg("until"), arg("tolerance"), arg("every"),
-             arg("out"), arg("resume"), arg("threads"), arg("progress"),
+             arg("max_steps"), arg("out"), arg("resume"), arg("threads"), arg("progress"),
              "What alembert.sweep is made of: columns run by run.");
 }
 

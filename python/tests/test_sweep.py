@@ -83,6 +83,13 @@ def test_a_finished_file_is_read_and_not_run_again(tmp_path):
         al.sweep(CARTESIAN, vary={"l": [1, 3]}, out=out, resume=True)
 
 
+def test_a_run_that_needs_more_steps_than_are_allowed_is_given_up():
+    # the second swings 30 times faster
+    swept = al.sweep(al.example("pendulum/cartesian"), vary={"g": [1, 900]}, until=4, max_steps=300)
+    assert list(swept.outcomes) == ["reached the end", "limit reached"]
+    assert np.isfinite(swept["final(x)"][0])
+
+
 def test_mistakes_are_said():
     with pytest.raises(al.ModelError, match="'z' is not defined"):
         al.sweep(CARTESIAN, vary={"l": [1, 2]}, keep=["max(z)"])

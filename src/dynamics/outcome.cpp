@@ -54,7 +54,7 @@ std::string_view hint_for(Fate fate) {
              "tanh(v/eps) in place "
              "of sign(v) creeps instead";
     case Fate::no_progress:
-      return "use method stiff, or a looser tolerance";
+      return "end the run earlier, or use method stiff or a looser tolerance";
     case Fate::limit_reached:
       return "try method stiff, or allow more";
     default:

@@ -145,10 +145,14 @@ std::string Study::words() const {
   add("until", request.run.until);
   add("tolerance", request.run.tolerance);
   add("every", request.run.every);
+  if (request.run.max_steps) words += fmt::format("max_steps {}\n", *request.run.max_steps);
   return words + "model\n" + request.model_text;
 }
 
 Study read_study(const StudyRequest& request) {
+  if (request.run.max_seconds)
+    throw ModelError("a sweep has no limit max_seconds: what it keeps would depend on the machine",
+                     "give max_steps, which each run may take");
   const Model plain = read_text(request.model_text, request.model_name, {.set = request.set});
   std::vector<std::string> coordinates;
   for (const Coordinate& x : plain.system.coordinates()) coordinates.push_back(x.name);

@@ -143,6 +143,29 @@ run 1
   CHECK(std::isfinite(result.values[0]));
 }
 
+TEST_CASE("a limit of steps gives up the runs that need more, and leaves the others as they are") {
+  StudyRequest request{.model_text = pendulum,
+                       .model_name = "pendulum.mech",
+                       .plan = {read_grid({"g=1:900:2"})},
+                       .keep = {"final(x)"}};
+  const Study free = read_study(request);
+  request.run.max_steps = 150;
+  const Study limited = read_study(request);
+  // it goes 30 times faster, and takes 30 times the steps
+  for (const bool lanes : {true, false}) {
+    const ChunkResult all = ChunkRunner(free, {.lanes = lanes}).run(0).value();
+    const ChunkResult some = ChunkRunner(limited, {.lanes = lanes}).run(0).value();
+    CHECK(all.outcomes[1].fate == Fate::reached_the_end);
+    CHECK(some.outcomes[0].fate == Fate::reached_the_end);
+    CHECK(some.values[0] == Approx(all.values[0]).epsilon(1e-9));
+    CHECK(some.outcomes[1].fate == Fate::limit_reached);
+    CHECK(some.outcomes[1].t < 4);
+  }
+  CHECK(limited.words() != free.words());
+  request.run.max_seconds = 1;
+  CHECK_THROWS_AS(read_study(request), ModelError);
+}
+
 TEST_CASE("a sweep that was interrupted again and again gives the file of one that was not") {
   const Study study = study_of({read_grid({"a=0.1:2:200"})}, {"final; first(x < 0)"});
   for (const std::string ending : {".h5", ".csv"}) {

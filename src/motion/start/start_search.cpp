@@ -159,38 +159,63 @@ void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::
                      std::string(hint_for(Fate::not_finite)));
   }
   const std::vector<Index> rows = contradicted_rows(*here);
-  std::string names;
   double largest = 0;
-  for (const Index r : rows) {
-    names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
-                         dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
-    largest = std::max(largest, std::fabs(values_[r]));
-  }
+  for (const Index r : rows) largest = std::max(largest, std::fabs(values_[r]));
   const std::string level = of_ == Of::position ? "" : " for the velocities";
-  const std::vector<std::string> given = given_values_in(rows);
+  const std::vector<std::size_t> coordinates = given_in(rows);
+  const std::vector<std::string> given = values_of(coordinates);
   const std::string missed = rows.size() == 1 ? "it" : "them";
   const std::string miss =
       given.empty() ? fmt::format("{} missed by", rows.size() == 1 ? "it is" : "they are")
                     : fmt::format("{} {} {} by", fmt::join(given, ", "),
                                   given.size() == 1 ? "misses" : "miss", missed);
+  const std::string message =
+      fmt::format("the start contradicts {}{}: {} {:.3g}", names_of(rows), level, miss, largest);
+  const std::vector<Index> anyway = rows_missed_without_values(other);
   throw ModelError(
-      fmt::format("the start contradicts {}{}: {} {:.3g}", names, level, miss, largest),
-      free_.empty()
+      message,
+      anyway.size() > 1 ? fmt::format("no start was found that satisfies {} together, whatever is "
+                                      "given: do they contradict each other?",
+                                      names_of(anyway))
+      : free_.empty()
           ? "change the given values, or leave some of them out to be found"
           : fmt::format("no values of what is not given satisfy {}; change what is given or "
                         "guess with ~",
                         missed));
 }
 
-// a reader looks for the wrong one among few; more are a list nobody reads
-std::vector<std::string> StartSearch::given_values_in(const std::vector<Index>& rows) const {
-  constexpr std::size_t most = 4;
-  const System& system = dynamics_.equations().system;
+std::string StartSearch::names_of(const std::vector<Index>& rows) const {
+  std::string names;
+  for (const Index r : rows)
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
+                         dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
+  return names;
+}
+
+std::vector<Index> StartSearch::rows_missed_without_values(const numeric::Vector& other) {
+  std::vector<Known> guesses;
+  for (std::size_t j = 0; j < dynamics_.coordinates(); ++j)
+    guesses.push_back({j, guess_[static_cast<Index>(j)]});
+  StartSearch search(dynamics_, of_, {}, guesses, t_);
+  search.look_around();
+  const numeric::Vector x = search.run(other);
+  const StateValues* const here = search.evaluate(x, other);
+  return here ? search.contradicted_rows(*here) : std::vector<Index>();
+}
+
+std::vector<std::size_t> StartSearch::given_in(const std::vector<Index>& rows) const {
   std::set<std::size_t> coordinates;
   for (const Entry& entry : dynamics_.equations().A.entries)
     if (std::ranges::find(rows, static_cast<Index>(entry.row)) != rows.end() &&
         !std::ranges::binary_search(free_, static_cast<Index>(entry.column)))
       coordinates.insert(entry.column);
+  return {coordinates.begin(), coordinates.end()};
+}
+
+// a reader looks for the wrong one among few; more are a list nobody reads
+std::vector<std::string> StartSearch::values_of(const std::vector<std::size_t>& coordinates) const {
+  constexpr std::size_t most = 4;
+  const System& system = dynamics_.equations().system;
   std::vector<std::string> words;
   for (const std::size_t j : coordinates) {
     if (words.size() == most && coordinates.size() > most) {

@@ -46,7 +46,12 @@ class StartSearch {
   const StateValues* evaluate(const numeric::Vector& x, const numeric::Vector& other);
   double residual(const StateValues& here) const;
   std::vector<numeric::Index> contradicted_rows(const StateValues& here) const;
-  std::vector<std::string> given_values_in(const std::vector<numeric::Index>& rows) const;
+  /// Coordinates whose values are given, of which the rows are formulas.
+  std::vector<std::size_t> given_in(const std::vector<numeric::Index>& rows) const;
+  std::vector<std::string> values_of(const std::vector<std::size_t>& coordinates) const;
+  std::string names_of(const std::vector<numeric::Index>& rows) const;
+  /// The rows that are missed even where the given values are mere guesses.
+  std::vector<numeric::Index> rows_missed_without_values(const numeric::Vector& other);
   numeric::Vector sizes_at(const StateValues& here) const;
   double ease(numeric::Index j) const;
 

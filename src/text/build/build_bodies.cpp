@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numbers>
+
 #include "text/build/build_parts.hpp"
 
 namespace alembert {
@@ -16,6 +19,10 @@ class BodyBuilder {
     if (b_.syntax().gravity != no_formula)
       b_.attempt([&] {
         const Vector g = b_.formulas.vector(b_.syntax().gravity, purpose::gravity);
+        if (g.size() > 3)
+          b_.document.fail(b_.syntax().gravity,
+                           fmt::format("gravity has 2 or 3 components, not {}", g.size()),
+                           "write gravity (0, 0, -9.81), or gravity (0, -9.81) in the plane");
         b_.document.located(b_.syntax().gravity, [&] { b_.mechanism.gravity(g); });
       });
     for (const BodySyntax& item : b_.syntax().bodies)
@@ -111,6 +118,9 @@ class BodyBuilder {
     Joint joint{.name = b_.name_of(item.name, member), .kind = item.kind};
     joint.a = b_.formulas.body(item.a.body);
     joint.b = b_.formulas.body(item.b.body);
+    require(item, joint.a == joint.b,
+            fmt::format("joint '{}' joins a body with itself", joint.name),
+            "a joint stands between two bodies, one of which may be ground");
     if (item.a.point != no_formula) {
       joint.point_a = constant_vector(item.a.point);
       joint.point_b = constant_vector(item.b.point);
@@ -143,7 +153,7 @@ class BodyBuilder {
     b_.document.located(item.name.span, [&] { b_.mechanism.joint(joint); });
   }
 
-  void require(const JointSyntax& item, bool is_wrong, const char* what, const char* hint) {
+  void require(const JointSyntax& item, bool is_wrong, const std::string& what, const char* hint) {
     if (is_wrong) b_.document.fail(item.name.span, what, hint);
   }
 
@@ -212,6 +222,28 @@ void build_actions(Builder& b) {
     });
 }
 
+namespace {
+
+void check_range(const Builder& b, const JointSyntax& item, const Expr& least, const Expr& most) {
+  const double from = b.formulas.number(least), to = b.formulas.number(most);
+  const TokenSpan both{b.document.syntax.formulas[item.range_from].span.first,
+                       b.document.syntax.formulas[item.range_to].span.last};
+  if (from >= to)
+    b.document.fail(both, fmt::format("there is nothing between {:g} and {:g}", from, to),
+                    "the lower end comes first: range -1 1");
+  // a screw turns often; of a hinge so many turns are hardly meant
+  constexpr double turns = 10 * 2 * std::numbers::pi;
+  if (item.kind == JointKind::revolute && std::max(-from, to) > turns)
+    b.document.fail(both,
+                    fmt::format("from {:g} to {:g} are more than ten turns: is this in degrees?",
+                                from, to),
+                    fmt::format("angles are in radians: write range {:g}*pi/180 {:g}*pi/180; many "
+                                "turns are bounded by stop when",
+                                from, to));
+}
+
+}  // namespace
+
 void build_ranges(Builder& b) {
   if (!b.model.run || b.document.mistakes.any()) return;
   for (const JointSyntax& item : b.syntax().joints) {
@@ -224,6 +256,7 @@ void build_ranges(Builder& b) {
                         "use stop when with its coordinates");
       const Expr least = b.formulas.scalar(item.range_from, purpose::body);
       const Expr most = b.formulas.scalar(item.range_to, purpose::body);
+      check_range(b, item, least, most);
       b.model.run->stop_when.push_back(
           {(*x < least).in(b.graph()), name + " at the lower end of its range"});
       b.model.run->stop_when.push_back(

@@ -14,7 +14,8 @@ NodeId positive_option(Builder& b, FormulaId formula, std::string_view option) {
   const double number = b.formulas.number(value);
   if (!(number > 0))
     b.document.fail(formula,
-                    fmt::format("'{}' must be greater than 0, and this is {}", option, number));
+                    fmt::format("'{}' must be greater than 0, and this is {}", option, number),
+                    fmt::format("write {} {}", option, option == "every" ? "0.01" : "1e-10"));
   return value.in(b.graph());
 }
 

@@ -94,7 +94,8 @@ void build_start(Builder& b, const std::unordered_map<std::string, double>& set)
       const NodeId symbol = item.velocity ? x.v : x.q;
       if (given.contains(symbol))
         b.document.fail(item.name.span,
-                        fmt::format("the start of '{}' is given twice", b.graph().name(symbol)));
+                        fmt::format("the start of '{}' is given twice", b.graph().name(symbol)),
+                        "take one of them away");
       const auto other = set.find(b.graph().name(symbol));
       const bool is_set = other != set.end();
       const Expr value =

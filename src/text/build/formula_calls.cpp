@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <unordered_map>
 
@@ -238,6 +239,15 @@ void Formulas::fail_unknown_function(const FormulaNode& node) {
   std::vector<std::string_view> words = words_of(WordKind::function);
   for (const std::string_view word : words_of(WordKind::force_quantity)) words.push_back(word);
   std::string hint(hint_for_function(name));
+  if (hint.empty() && mechanism_.has_bodies()) {
+    std::vector<std::string_view> both = words;
+    for (const BodySyntax& body : document_.syntax.bodies)
+      both.push_back(document_.syntax.spelling(body.name.name));
+    const std::string_view meant = nearest(name, both);
+    if (!meant.empty() && std::ranges::find(words, meant) == words.end())
+      document_.fail(span, fmt::format("there is no body '{}'", name),
+                     fmt::format("did you mean '{}'?", meant));
+  }
   if (hint.empty()) hint = did_you_mean(name, words);
   if (hint.empty())
     hint = fmt::format("functions are {}; multiplication is written a*(b)",

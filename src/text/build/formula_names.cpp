@@ -199,6 +199,11 @@ std::size_t Formulas::coordinate(const ItemName& item, Member member) const {
   std::vector<std::string_view> words;
   for (const ItemName& coordinate : document_.syntax.coordinates)
     words.push_back(document_.syntax.spelling(coordinate.name));
+  // joints make coordinates too, which are called j or j.x
+  if (mechanism_.has_bodies() && bodies_are_known_)
+    for (const Coordinate& of_joint : system_.coordinates())
+      if (std::ranges::find(words, of_joint.name.substr(0, of_joint.name.find('['))) == words.end())
+        words.push_back(of_joint.name);
   const std::string list = words.empty() || words.size() > 12
                                ? ""
                                : fmt::format("coordinates are {}", fmt::join(words, ", "));
@@ -276,7 +281,10 @@ std::string Formulas::hint_for_unknown(const std::string& name, TokenId at) cons
   if (name.size() > 2)
     for (const std::string_view word : words_of(WordKind::function)) words.push_back(word);
   const std::string hint = did_you_mean(name, words);
-  return hint.empty() ? "names come from coordinates, parameters and define" : hint;
+  if (!hint.empty()) return hint;
+  if (document_.tokens[at + 1].kind == TokenKind::prime)
+    return fmt::format("what has a velocity is a coordinate: add {} to coordinates", name);
+  return "names come from coordinates, parameters and define";
 }
 
 void Formulas::fail_unknown_member(const FormulaNode& node, std::int64_t member) {

@@ -46,7 +46,8 @@ class OptionReader {
   // the formula of the option that was taken
   void formula(FormulaId& into) {
     if (into != no_formula)
-      p_.cursor.fail({word_, word_}, fmt::format("'{}' is given twice", p_.cursor.text(word_)));
+      p_.cursor.fail({word_, word_}, fmt::format("'{}' is given twice", p_.cursor.text(word_)),
+                     "take one of them away");
     into = p_.formulas.argument();
   }
 
@@ -193,6 +194,11 @@ void parse_joint_option(StatementParser& p, OptionReader& options, JointSyntax& 
   if (word == "length") return options.formula(item.length);
   if (word == "range") {
     options.formula(item.range_from);
+    // `range 1 -2` is one formula
+    if (p.cursor.at_item_end() || p.cursor.at(TokenKind::comma))
+      p.cursor.fail(p.syntax.formulas[item.range_from].span,
+                    "a range has two ends, and this is one",
+                    "write range -1 1; what begins with a minus stands in parentheses: range -2 (-1)");
     item.range_to = p.formulas.argument();
     return;
   }

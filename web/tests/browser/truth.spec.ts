@@ -55,15 +55,21 @@ test("two arrows that pull at each other never pass, at any time and any enlarge
   expect(cut).toBeLessThan(300);
 });
 
-test("forces on a rolling disk act where it touches the ground, and it turns as it rolls", async ({
-  page,
-}) => {
+test("forces on a rolling disk act where it touches the ground", async ({ page }) => {
   const run = await open(page, "rolling_disk/rolling_disk");
   await expect(page.locator(".picture .note")).not.toContainText("not drawn");
   for (const t of [0.5, 2, 4.25]) {
-    const { arrows, shapes } = await sceneAt(page, t);
+    const { arrows } = await sceneAt(page, t);
+    expect(arrows.length).toBeGreaterThan(0);
     const contact = [run.at(t, "contact_x"), run.at(t, "contact_y"), 0];
     for (const arrow of arrows) expect(norm(minus(arrow.tail, contact))).toBeLessThan(1e-5);
+  }
+});
+
+test("a disk turns as it rolls", async ({ page }) => {
+  const run = await open(page, "rolling_disk/rolling_disk");
+  for (const t of [0.5, 2, 4.25]) {
+    const { shapes } = await sceneAt(page, t);
     // the spoke is the level diameter turned by psi about the axis
     const [phi, theta, psi] = ["phi", "theta", "psi"].map((name) => run.at(t, name));
     const line = [Math.cos(phi), Math.sin(phi), 0];
