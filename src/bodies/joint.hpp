@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bodies/tensor.hpp"
 #include "mechanics/choices.hpp"
+#include "symbol/tensor.hpp"
 
 namespace alembert {
 

@@ -25,6 +25,11 @@ NodeId Expr::in(Graph& graph) const {
   return graph_ ? node_ : graph.constant(number_);
 }
 
+bool is_value(const Expr& formula, double number) {
+  return formula.graph() ? formula.graph()->is_value(formula.node(), number)
+                         : formula.number() == number;
+}
+
 Expr combine(Op op, const Expr& a) {
   Graph* graph = graph_of({&a});
   if (!graph) return apply(op, a.number());

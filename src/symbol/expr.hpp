@@ -30,6 +30,9 @@ class Expr {
   double number_ = 0;
 };
 
+/// Whether a formula is this number, with a graph or without.
+bool is_value(const Expr& formula, double number);
+
 /// Applies an operation to formulas; numbers alone stay numbers.
 Expr combine(Op op, const Expr& a);
 Expr combine(Op op, const Expr& a, const Expr& b);

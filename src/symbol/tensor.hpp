@@ -32,6 +32,9 @@ class Tensor {
   std::array<Vector, 3> rows_;
 };
 
+/// E S Eᵀ of a symmetric S in axes that E turns.
+Tensor turned(const Tensor& E, const Tensor& S);
+
 Tensor operator*(const Tensor& a, const Tensor& b);
 Vector operator*(const Tensor& a, const Vector& x);
 Tensor operator*(const Expr& factor, const Tensor& a);

@@ -1,4 +1,7 @@
-#include "bodies/tensor.hpp"
+#include "symbol/tensor.hpp"
+
+#include <cmath>
+#include <utility>
 
 namespace alembert {
 
@@ -15,6 +18,15 @@ Tensor tensor_of(Make make) {
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) result(i, j) = make(i, j);
   return result;
+}
+
+// cos(π/2) is zero, but π is rounded where it is a number: a quarter turn shall leave zeros in what it turns
+Expr without_rounding(const Expr& x) {
+  constexpr double rounding = 1e-15;
+  const bool is_number = !x.graph() || x.graph()->is_constant(x.node());
+  if (!is_number) return x;
+  const double value = x.graph() ? x.graph()->value(x.node()) : x.number();
+  return std::fabs(value) < rounding ? Expr(0.0) : x;
 }
 
 }  // namespace
@@ -49,7 +61,8 @@ Tensor Tensor::cross(const Vector& n) {
 // n nᵀ + cos (1 − n nᵀ) + sin [n]×: along an axis of the frame only 0, 1, cos and sin are left
 Tensor Tensor::rotation(const Vector& n, const Expr& angle) {
   const Tensor along = product(n, n);
-  return along + cos(angle) * (identity() - along) + sin(angle) * cross(n);
+  return along + without_rounding(cos(angle)) * (identity() - along) +
+         without_rounding(sin(angle)) * cross(n);
 }
 
 Tensor Tensor::of_quaternion(const Vector& e) {
@@ -62,6 +75,39 @@ Tensor Tensor::of_quaternion(const Vector& e) {
 
 Tensor Tensor::transposed() const {
   return tensor_of([&](std::size_t i, std::size_t j) { return (*this)(j, i); });
+}
+
+// E S Eᵀ for symmetric S. About an axis of both frames a turn mixes two directions only: with a² + b² = 1 their block takes
+// six multiplications in place of twelve.
+Tensor turned(const Tensor& E, const Tensor& S) {
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const bool is_along = is_value(E(i, k), 1) || is_value(E(i, k), -1);
+      if (!is_along) continue;
+      const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+      const Expr sign = E(i, k), a = E(i1, k1), b = E(i1, k2), c = E(i2, k1), d = E(i2, k2);
+      const Expr xx = S(k1, k1), xy = S(k1, k2), yy = S(k2, k2);
+      Tensor result;
+      result(i, i) = S(k, k);
+      const Expr difference = a * a * (xx - yy) + 2.0 * (a * b) * xy;
+      result(i1, i1) = yy + difference;
+      result(i2, i2) = xx - difference;
+      // the block is a turn, or a turn and a reflection: (c, d) = ±(−b, a)
+      result(i1, i2) = a * c * (xx - yy) + (a * d + b * c) * xy;
+      result(i1, i) = sign * (a * S(k1, k) + b * S(k2, k));
+      result(i2, i) = sign * (c * S(k1, k) + d * S(k2, k));
+      for (const auto& [row, column] : {std::pair(i1, i2), std::pair(i1, i), std::pair(i2, i)})
+        result(column, row) = result(row, column);
+      return result;
+    }
+  const Tensor ES = E * S;
+  Tensor result;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      result(i, j) = ES(i, 0) * E(j, 0) + ES(i, 1) * E(j, 1) + ES(i, 2) * E(j, 2);
+      result(j, i) = result(i, j);
+    }
+  return result;
 }
 
 Tensor operator*(const Tensor& a, const Tensor& b) {
