@@ -113,13 +113,14 @@ void find_points(const Parts& parts, JointPlace& place) {
 
 }  // namespace
 
+std::size_t depth_of(const Parts& parts, std::size_t link) {
+  std::size_t steps = 0;
+  for (; link != Parts::ground; link = parts.links[link].parent) ++steps;
+  return steps;
+}
+
 std::size_t common_link(const Parts& parts, std::size_t a, std::size_t b) {
-  const auto depth = [&](std::size_t link) {
-    std::size_t steps = 0;
-    for (; link != Parts::ground; link = parts.links[link].parent) ++steps;
-    return steps;
-  };
-  std::size_t depth_a = depth(a), depth_b = depth(b);
+  std::size_t depth_a = depth_of(parts, a), depth_b = depth_of(parts, b);
   for (; depth_a > depth_b; --depth_a) a = parts.links[a].parent;
   for (; depth_b > depth_a; --depth_b) b = parts.links[b].parent;
   for (; a != b; a = parts.links[a].parent) b = parts.links[b].parent;

@@ -12,6 +12,7 @@
 
 #include "bodies/body.hpp"
 #include "bodies/joint.hpp"
+#include "mechanics/body_tree.hpp"
 #include "mechanics/model.hpp"
 
 namespace alembert {
@@ -30,11 +31,6 @@ struct Load {
   std::string on;
   Vector at = {};
   Vector force = {}, moment = {};  ///< what is empty is zero; the moment is one number in the plane
-};
-
-/// A force on a body and its moment about a point, in ground axes.
-struct Wrench {
-  Vector force, moment;
 };
 
 struct Link;

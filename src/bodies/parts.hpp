@@ -82,6 +82,8 @@ void close_loop(Parts& parts, JointPlace& place);
 void close_by_rolling(Parts& parts, JointPlace& place);
 /// The sides of a joint seen from the nearest body that carries both of its own.
 JointSides sides_of(const Parts& parts, const JointPlace& place);
+/// How many joints carry a body.
+std::size_t depth_of(const Parts& parts, std::size_t link);
 /// The nearest body that carries both.
 std::size_t common_link(const Parts& parts, std::size_t a, std::size_t b);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "mechanics/equations.hpp"
@@ -47,8 +48,16 @@ class Derivation {
 
   // running sums keep sharing: the velocity of link i is that of link i−1 plus one term
   void derive_lagrangian() {
-    NodeId L = g_.zero();
-    for (const NodeId term : system().kinetic_terms()) L = add(L, term);
+    NodeId L = g_.zero(), T_known = g_.zero(), V_known = g_.zero();
+    const auto is_known = [&](std::size_t place, std::size_t first, std::size_t count) {
+      return place >= first && place < first + count;
+    };
+    const auto& known = system().known_energies();
+    for (std::size_t i = 0; i < system().kinetic_terms().size(); ++i) {
+      const bool apart = known && is_known(i, known->first_kinetic, known->kinetic.size());
+      NodeId& sum = apart ? T_known : L;
+      sum = add(sum, system().kinetic_terms()[i]);
+    }
     std::vector<NodeId> positions;
     for (const Particle& particle : system().particles())
       for (const Expr& component : particle.at) positions.push_back(component.in(g_));
@@ -61,9 +70,18 @@ class Derivation {
       const NodeId half_mass = multiply(g_.constant(0.5), particle.mass.in(g_));
       L = add(L, multiply(half_mass, speed2));
     }
-    for (const NodeId term : system().potential_terms()) L = subtract(L, term);
+    for (std::size_t i = 0; i < system().potential_terms().size(); ++i) {
+      const NodeId term = system().potential_terms()[i];
+      if (known && is_known(i, known->first_potential, known->potential.size()))
+        V_known = add(V_known, term);
+      else
+        L = subtract(L, term);
+    }
     for (const NodeId term : system().lagrangian_terms()) L = add(L, term);
-    result_.L = L;
+    differentiated_ = L;
+    known_energy_ = add(T_known, V_known);
+    known_potential_ = V_known;
+    result_.L = add(L, subtract(T_known, V_known));
   }
 
   // Q′: given forces, F·∂r/∂q of the particles, ∂P/∂q̇ and −∂D/∂q̇
@@ -87,27 +105,53 @@ class Derivation {
     for (std::size_t j = 0; j < n(); ++j) applied[j] = add(applied[j], forces[j]);
   }
 
-  // M = ∂p/∂q̇ and Q = Q′ + ∂L/∂q − (dp/dt at q̈ = 0), with p = ∂L/∂q̇
+  // M = ∂p/∂q̇ and Q = Q′ + ∂L/∂q − (dp/dt at q̈ = 0), with p = ∂L/∂q̇, and what bodies add to both
   void derive_mass_and_force() {
     std::vector<NodeId> symbols = v_;
     symbols.insert(symbols.end(), q_.begin(), q_.end());
     symbols.push_back(system().time().node());
-    const std::vector<NodeId> dL = gradient(g_, result_.L, symbols);
+    const std::vector<NodeId> dL = gradient(g_, differentiated_, symbols);
     const std::vector<NodeId> p(dL.begin(), dL.begin() + static_cast<std::ptrdiff_t>(n()));
 
-    result_.M = symmetric(jacobian(g_, p, v_));
+    std::vector<Entry> M = jacobian(g_, p, v_);
     const std::vector<NodeId> transport = derivative_along(g_, p, along_);
     for (std::size_t j = 0; j < n(); ++j)
       result_.Q.push_back(subtract(add(result_.applied[j], dL[n() + j]), transport[j]));
+    if (const auto& known = system().known_energies()) {
+      for (const Entry& entry : M)
+        if (entry.row >= entry.column) result_.M_beside_bodies.push_back(entry);
+      M = sum(result_.M_beside_bodies, composite_inertia(g_, known->tree));
+      for (const CoordinateFormula& force : known->forces)
+        result_.Q[force.coordinate] = add(result_.Q[force.coordinate], force.formula);
+    }
+    result_.M = symmetric(M);
 
+    // T of bodies is of degree 2 in the velocities: its part of q̇·p is 2 T
     NodeId energy = g_.zero(), applied_power = g_.zero();
     for (std::size_t j = 0; j < n(); ++j) {
       energy = add(energy, multiply(v_[j], p[j]));
       applied_power = add(applied_power, multiply(v_[j], result_.applied[j]));
     }
-    result_.energy = subtract(energy, result_.L);
+    result_.energy = add(subtract(energy, differentiated_), known_energy_);
     result_.applied_power = applied_power;
-    result_.time_power = negate(dL.back());
+    // gravity may change with time
+    const std::vector<Direction> time{{system().time().node(), g_.one()}};
+    result_.time_power =
+        subtract(derivative_along(g_, {known_potential_}, time).front(), dL.back());
+  }
+
+  // of two lower triangles
+  std::vector<Entry> sum(const std::vector<Entry>& a, const std::vector<Entry>& b) {
+    const auto place = [](const Entry& entry) { return std::pair(entry.row, entry.column); };
+    std::vector<Entry> entries;
+    std::ranges::merge(a, b, std::back_inserter(entries), {}, place, place);
+    std::vector<Entry> result;
+    for (const Entry& entry : entries)
+      if (!result.empty() && place(result.back()) == place(entry))
+        result.back().value = add(result.back().value, entry.value);
+      else
+        result.push_back(entry);
+    return result;
   }
 
   // one formula for both triangles: the lower one
@@ -239,6 +283,8 @@ class Derivation {
 
   Graph& g_;
   Equations result_{};
+  NodeId differentiated_ = no_node;  ///< L without the bodies whose share is known …
+  NodeId known_energy_ = no_node, known_potential_ = no_node;  ///< … and T + V, and V, of these
   std::vector<NodeId> q_, v_, a_;
   std::vector<Direction> along_;  ///< q moves at q̇, t at 1, q̇ stands still
 };

@@ -60,7 +60,8 @@ struct Completion {
 struct Equations {
   System system = System();  ///< what they were derived from; shares the graph
 
-  FormulaMatrix M;        ///< mass matrix ∂²L/∂q̇∂q̇, both triangles
+  FormulaMatrix M;                     ///< mass matrix ∂²L/∂q̇∂q̇, both triangles
+  std::vector<Entry> M_beside_bodies;  ///< lower triangle of M without System::known_energies
   std::vector<NodeId> Q;  ///< everything in M q̈ = Q but the constraints, gyroscopic terms included
   FormulaMatrix A;        ///< constraint rows
   std::vector<NodeId> b;

@@ -27,6 +27,7 @@ class HoldingForces {
     // ε stays at zero, so that p may be closed before it is differentiated
     forces_ = time_derivative(g_, {dL.begin(), middle});
     for (std::size_t k = 0; k < n(); ++k) subtract(k, middle[static_cast<std::ptrdiff_t>(k)]);
+    add_known();
     subtract_applied();
     subtract_rows();
     return std::move(forces_);
@@ -58,38 +59,48 @@ class HoldingForces {
     return L;
   }
 
+  // of bodies it is known without their Lagrangian
+  void add_known() {
+    const auto& known = system_.known_energies();
+    if (!known) return;
+    for (std::size_t k = 0; k < known->holding.size(); ++k)
+      forces_[k] = add(forces_[k], known->holding[k].in(g_));
+  }
+
+  // Forces are held while the velocities that they drive are differentiated. Closed, they do not know of openings, so that one
+  // sweep over all powers gives all forces on openings.
   void subtract_applied() {
+    NodeId work = g_.zero(), power = g_.zero();
     for (const OpenFormulas::MassPoint& particle : open().particles)
-      if (!particle.force.empty()) subtract_powers(particle.at, epsilon_, particle.force);
+      for (std::size_t i = 0; i < particle.force.size(); ++i)
+        work = add(work, multiply(closed({particle.force[i]}).front(), particle.at[i]));
     for (const Drive& drive : open().drives)
-      subtract_powers({drive.velocity}, rate_, {drive.force});
-    NodeId power = g_.zero();
+      power = add(power, multiply(closed({drive.force}).front(), drive.velocity));
     for (const NodeId P : open().virtual_powers) power = add(power, P);
     for (const NodeId D : open().dissipations) power = g_.make(Op::subtract, power, D);
-    const std::vector<NodeId> forces = closed(gradient(g_, power, rate_));
-    for (std::size_t k = 0; k < n(); ++k) subtract(k, forces[k]);
+    subtract_gradient(work, epsilon_);
+    subtract_gradient(power, rate_);
   }
 
   void subtract_rows() {
+    NodeId work = g_.zero(), power = g_.zero(), by_acceleration = g_.zero();
     for (std::size_t r = 0; r < e_.rows.size(); ++r) {
       const Level level = e_.rows[r].level;
-      subtract_powers({open().residuals[r]},
-                      level == Level::position   ? epsilon_
-                      : level == Level::velocity ? rate_
-                                                 : acceleration_,
-                      {e_.rows[r].total});
+      NodeId& sum = level == Level::position   ? work
+                    : level == Level::velocity ? power
+                                               : by_acceleration;
+      sum = add(sum, multiply(e_.rows[r].total, open().residuals[r]));
     }
     for (const OpenFormulas::IdleRow& row : open().idle)
-      subtract_powers({row.residual}, epsilon_, {row.multiplier});
+      work = add(work, multiply(row.multiplier, row.residual));
+    subtract_gradient(work, epsilon_);
+    subtract_gradient(power, rate_);
+    subtract_gradient(by_acceleration, acceleration_);
   }
 
-  // forces on what moves by ∂r/∂ε
-  void subtract_powers(const std::vector<NodeId>& r, const std::vector<NodeId>& symbols,
-                       const std::vector<NodeId>& force) {
-    for (const Entry& entry : jacobian(g_, r, symbols)) {
-      const std::vector<NodeId> term = closed({multiply(force[entry.row], entry.value)});
-      subtract(entry.column, term.front());
-    }
+  void subtract_gradient(NodeId sum, const std::vector<NodeId>& symbols) {
+    const std::vector<NodeId> forces = closed(gradient(g_, sum, symbols));
+    for (std::size_t k = 0; k < n(); ++k) subtract(k, forces[k]);
   }
 
   const Equations& e_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "mechanics/kinks.hpp"
@@ -100,6 +101,7 @@ Expr System::add_coordinate(const std::string& name) {
   graph_->set_rate(x.q, x.v);
   graph_->set_rate(x.v, x.a);
   coordinate_of_[x.q] = coordinates_.size();
+  coordinate_of_velocity_[x.v] = coordinates_.size();
   coordinates_.push_back(x);
   return {*graph_, x.q};
 }
@@ -200,6 +202,13 @@ void System::lagrangian(const Expr& L) {
   lagrangian_.push_back(close(own(L)));
 }
 
+void System::bodies(const BodyEnergies& energies) {
+  assert(!known_);
+  known_ = KnownEnergies{energies, kinetic_.size(), potential_.size()};
+  for (const Expr& T : energies.kinetic) kinetic_.push_back(close(own(T)));
+  for (const Expr& V : energies.potential) potential_.push_back(close(own(V)));
+}
+
 void System::particle(const Particle& particle) {
   if (particle.at.size() != 2 && particle.at.size() != 3)
     throw ModelError(fmt::format("the position of particle '{}' needs 2 or 3 components, not {}",
@@ -256,15 +265,20 @@ void System::drive(const Expr& w, const Expr& F) {
     throw ModelError("a force drives a velocity, which is linear in the velocities",
                      "write the velocity of a point or of a turn, such as x'");
   open_.drives.push_back({velocity, force});
+  // one sweep for all the coordinates that it depends on
   const NodeId driven = close(velocity), by = close(force);
+  std::vector<std::size_t> coordinates;
+  std::vector<NodeId> velocities;
   for (const NodeId node : reachable(*graph_, {driven})) {
     if (!graph_->is_symbol(node) || graph_->kind(node) != Kind::velocity) continue;
-    const auto x = std::ranges::find(coordinates_, node, &Coordinate::v);
-    if (x == coordinates_.end()) continue;
-    const NodeId along = gradient(*graph_, driven, {node}).front();
-    forces_.push_back({static_cast<std::size_t>(x - coordinates_.begin()),
-                       graph_->make(Op::multiply, by, along)});
+    const auto x = coordinate_of_velocity_.find(node);
+    if (x == coordinate_of_velocity_.end()) continue;
+    coordinates.push_back(x->second);
+    velocities.push_back(node);
   }
+  const std::vector<NodeId> along = gradient(*graph_, driven, velocities);
+  for (std::size_t k = 0; k < along.size(); ++k)
+    forces_.push_back({coordinates[k], graph_->make(Op::multiply, by, along[k])});
 }
 
 Expr System::opening(const std::string& name) {

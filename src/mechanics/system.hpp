@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "mechanics/body_tree.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/expr.hpp"
 
@@ -95,6 +96,15 @@ struct Drive {
   NodeId force;
 };
 
+/// Energies of rigid bodies with their share of the equations of motion, which is known without differentiating them. They are
+/// part of the Lagrangian like all others, so that it remains a second route to the same share.
+struct BodyEnergies {
+  std::vector<Expr> kinetic = {}, potential = {};  ///< T is of degree 2 in the velocities
+  BodyTree tree = {};                              ///< has their share of M …
+  std::vector<CoordinateFormula> forces = {};      ///< … and this is that of Q
+  std::vector<Expr> holding = {};  ///< by opening: d/dt ∂L/∂ε̇ − ∂L/∂ε, a formula of q, q̇ and q̈
+};
+
 /// What was added to a system, with the openings of joints still in it. The same formulas with every
 /// opening at zero are those that the system moves by.
 struct OpenFormulas {
@@ -158,6 +168,8 @@ class System {
   void kinetic(const Expr& T);
   void potential(const Expr& V);
   void lagrangian(const Expr& L);
+  /// The same for rigid bodies, once.
+  void bodies(const BodyEnergies& energies);
   /// Adds ½ m ṙ² to T and F·∂r/∂q to the generalised forces (textbook Eqs 4.23-4.31).
   void particle(const Particle& particle);
   /// Adds to the non-conservative generalised force on a coordinate (Q′ of Eq. 4.34).
@@ -221,6 +233,11 @@ class System {
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
   const std::vector<Coordinate>& openings() const { return openings_; }
   const OpenFormulas& open_formulas() const { return open_; }
+  /// The energies that are not differentiated; their terms are among those of T and V from the places `first_…` on.
+  struct KnownEnergies : BodyEnergies {
+    std::size_t first_kinetic = 0, first_potential = 0;
+  };
+  const std::optional<KnownEnergies>& known_energies() const { return known_; }
   const std::vector<JointRecord>& joints() const { return joints_; }
   void add_joint(JointRecord joint) { joints_.push_back(std::move(joint)); }
   void set_joint(std::size_t which, JointRecord joint) { joints_[which] = std::move(joint); }
@@ -275,12 +292,13 @@ class System {
   std::vector<ForceSymbol> force_symbols_;
   std::vector<Coordinate> openings_;
   OpenFormulas open_;
+  std::optional<KnownEnergies> known_;
   std::vector<JointRecord> joints_;
   std::vector<NodeId> closed_of_;  ///< by node: the same formula with every opening at zero
   Assignment parameter_values_;
   std::unordered_set<std::string> watch_names_;
   std::unordered_map<std::string, std::string> taken_;  ///< name -> what it names
-  std::unordered_map<NodeId, std::size_t> coordinate_of_;
+  std::unordered_map<NodeId, std::size_t> coordinate_of_, coordinate_of_velocity_;
   std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> constraint_of_;
   std::unordered_map<NodeId, std::size_t> force_symbol_of_;
   NodeId looked_at_ = 0;       ///< the nodes before it …

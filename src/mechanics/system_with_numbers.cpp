@@ -30,6 +30,16 @@ System System::with_parameters(const Assignment& numbers) const {
     for (Expr& component : particle.at) move_over(component);
     for (Expr& component : particle.force) move_over(component);
   }
+  if (copy.known_) {
+    const auto moved = [&](Expr formula) {
+      move_over(formula);
+      return formula;
+    };
+    copy.known_->tree = with_formulas(copy.known_->tree, moved);
+    for (std::vector<Expr>* list :
+         {&copy.known_->kinetic, &copy.known_->potential, &copy.known_->holding})
+      std::ranges::for_each(*list, move_over);
+  }
   return copy.with_numbers(numbers);
 }
 
