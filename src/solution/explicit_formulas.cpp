@@ -43,6 +43,7 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
   // the constructor is private
   std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
   if (!result->has_inertia()) return nullptr;
+  if (result->tree_) return result;
   const std::vector<Entry> A = result->entries_of(rows);
   const EliminationOrder order =
       SaddleFormulas::order_for(result->graph_, result->n_, rows.size(), result->M_, A);
@@ -77,10 +78,18 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
       is_linear_ = false;
   }
 
+  // of a deep tree M itself is never needed, but for its diagonal
+  const auto& bodies = system.known_energies();
+  const bool is_deep = bodies && equations.completion.rows.empty() &&
+                       is_deep_tree(bodies->tree, n_, equations.M_beside_bodies);
+  const auto is_used = [&](const Entry& entry) {
+    return is_deep ? entry.row == entry.column : entry.row >= entry.column;
+  };
+
   // everything in one list, so that sharing survives the way over
   Formulas formulas;
   for (const Entry& entry : equations.solved_M().entries)
-    if (entry.row >= entry.column) formulas.push_back(entry.value);
+    if (is_used(entry)) formulas.push_back(entry.value);
   for (const Entry& entry : equations.A.entries) formulas.push_back(entry.value);
   for (const Formulas* list : {&equations.solved_Q(), &equations.b})
     formulas.insert(formulas.end(), list->begin(), list->end());
@@ -99,6 +108,13 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
     }
   for (const NodeId node : {equations.energy, equations.applied_power, equations.time_power})
     formulas.push_back(node);
+  if (is_deep) {
+    for (const Entry& entry : equations.M_beside_bodies) formulas.push_back(entry.value);
+    with_formulas(bodies->tree, [&](const Expr& x) {
+      formulas.push_back(x.in(equations.graph()));
+      return x;
+    });
+  }
   Assignment numbers = system.parameter_values();
   for (const std::size_t p : options.free_parameters) numbers.erase(system.parameters()[p].symbol);
   graph_.reserve(nodes_of_solutions * equations.graph().size());
@@ -108,7 +124,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   auto next = images.begin();
   M_diagonal_.assign(n_, graph_.zero());
   for (const Entry& entry : equations.solved_M().entries) {
-    if (entry.row < entry.column) continue;
+    if (!is_used(entry)) continue;
     M_.push_back({entry.row, entry.column, *next++});
     if (entry.row == entry.column) M_diagonal_[entry.row] = M_.back().value;
   }
@@ -129,6 +145,12 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   energy_ = *next++;
   applied_power_ = *next++;
   time_power_ = *next++;
+  if (is_deep) {
+    tree_.emplace();
+    for (const Entry& entry : equations.M_beside_bodies)
+      tree_->beside.push_back({entry.row, entry.column, *next++});
+    tree_->bodies = with_formulas(bodies->tree, [&](const Expr&) { return Expr(graph_, *next++); });
+  }
   assert(next == images.end());
 
   const Graph& from = equations.graph();
@@ -175,6 +197,9 @@ std::vector<Entry> ExplicitFormulas::entries_of(const Rows& rows) const {
 const SaddleFormulas& ExplicitFormulas::saddle_of(const Rows& rows) {
   if (const auto known = saddles_.find(rows); known != saddles_.end()) return known->second;
   const std::vector<Entry> A = entries_of(rows);
+  if (tree_)
+    return saddles_.try_emplace(rows, graph_, n_, rows.size(), M_, A, tree_->bodies, tree_->beside)
+        .first->second;
   const EliminationOrder order = SaddleFormulas::order_for(graph_, n_, rows.size(), M_, A);
   return saddles_.try_emplace(rows, graph_, n_, M_, A, order, rolled_.get()).first->second;
 }
@@ -347,11 +372,7 @@ std::vector<NodeId> ExplicitFormulas::instant() {
   // Q_i alone, with A x = 0: what moves is what it does along virtual displacements
   const Formulas force = reaction(ideal.lambda);
   const Formulas x = saddle.solve(force, Formulas(rows_.size(), graph_.zero())).x;
-  Formulas virtual_force(n_, graph_.zero());
-  for (const auto& [row, column, value] : M_) {
-    virtual_force[row] = add(virtual_force[row], multiply(value, x[column]));
-    if (row != column) virtual_force[column] = add(virtual_force[column], multiply(value, x[row]));
-  }
+  const Formulas virtual_force = saddle.M_times(x);
   const NodeId size = largest(force);
   const NodeId virtual_work =
       graph_.make(Op::choose, size, make(Op::divide, largest(virtual_force), size), graph_.zero());

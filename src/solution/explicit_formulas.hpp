@@ -112,14 +112,19 @@ class ExplicitFormulas {
   std::vector<Level> levels_;  ///< of all rows
   bool is_linear_ = true;
 
+  struct DeepTree {
+    BodyTree bodies;
+    std::vector<Entry> beside;  ///< of M, lower triangle
+  };
+  std::optional<DeepTree> tree_;            ///< where M belongs to one
   std::unique_ptr<RolledSystems> rolled_;   ///< null where everything is unrolled
   std::map<Rows, SaddleFormulas> saddles_;  ///< so far
 
   // the equations in this graph
   Formulas inputs_, sizes_, v_;
-  std::vector<Entry> M_;                               ///< lower triangle
-  std::vector<Entry> A_;                               ///< of all rows
-  std::vector<std::size_t> row_begin_;                 ///< in A_
+  std::vector<Entry> M_;                ///< lower triangle, the diagonal of a deep tree
+  std::vector<Entry> A_;                ///< of all rows
+  std::vector<std::size_t> row_begin_;  ///< in A_
   Formulas M_diagonal_, Q_, b_, position_, velocity_;  ///< residuals φ, and φ̇ or ψ
   Formulas time_rate_;                                 ///< ∂φ/∂t, where constraints are kept
   Formulas lambda_, law_;

@@ -63,6 +63,16 @@ SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M
       row_factors_(common_factors(graph, order.unknowns.size() - n, A_)),
       factors_(factorised(order, saddle(n, M_, scaled(A_)), rolled)) {}
 
+SaddleFormulas::SaddleFormulas(Graph& graph, std::size_t n, std::size_t m, std::vector<Entry> M,
+                               std::vector<Entry> A, const BodyTree& tree,
+                               const std::vector<Entry>& beside)
+    : graph_(graph),
+      M_(std::move(M)),
+      A_(std::move(A)),
+      n_(n),
+      row_factors_(common_factors(graph, m, A_)),
+      factors_(TreeFactors(graph, tree, n, beside, m, scaled(A_))) {}
+
 SaddleFormulas::Factors SaddleFormulas::factorised(const EliminationOrder& order,
                                                    const std::vector<SymmetricEntry>& matrix,
                                                    RolledSystems* rolled) const {
@@ -121,7 +131,10 @@ NodeId SaddleFormulas::condition(const std::vector<double>& lengths) const {
   for (const auto& [row, column, value] : M_) {
     if (row != column) continue;
     inverse[row] = graph_.make(Op::divide, graph_.one(), value);
-    NodeId x = multiply(graph_.constant(part_of_mass), multiply(value, reciprocals()[row]));
+    // articulated inertias do not come from M by differences, and may be as small beside it as they like
+    NodeId x = std::holds_alternative<TreeFactors>(factors_)
+                   ? graph_.zero()
+                   : multiply(graph_.constant(part_of_mass), multiply(value, reciprocals()[row]));
     // an indefinite M has negative pivots
     x = graph_.make(Op::choose, graph_.make(Op::less, graph_.zero(), reciprocals()[row]), x,
                     graph_.constant(std::numeric_limits<double>::infinity()));
@@ -143,15 +156,33 @@ NodeId SaddleFormulas::condition(const std::vector<double>& lengths) const {
   return sum;
 }
 
+SaddleFormulas::Formulas SaddleFormulas::M_times(const Formulas& x) const {
+  if (const auto* tree = std::get_if<TreeFactors>(&factors_)) return tree->M_times(x);
+  Formulas sum(n_, graph_.zero());
+  const auto add_product = [&](NodeId& to, NodeId a, NodeId b) {
+    to = graph_.make(Op::add, to, graph_.make(Op::multiply, a, b));
+  };
+  for (const auto& [row, column, value] : M_) {
+    add_product(sum[row], value, x[column]);
+    if (row != column) add_product(sum[column], value, x[row]);
+  }
+  return sum;
+}
+
 SaddleFormulas::Solution SaddleFormulas::refined(const Formulas& f, const Formulas& g) const {
   Solution solution = solve(f, g);
   Formulas df = f, dg = g;
   const auto add_product = [&](Op op, NodeId& sum, NodeId a, NodeId b) {
     sum = graph_.make(op, sum, graph_.make(Op::multiply, a, b));
   };
-  for (const auto& [row, column, value] : M_) {
-    add_product(Op::subtract, df[row], value, solution.x[column]);
-    if (row != column) add_product(Op::subtract, df[column], value, solution.x[row]);
+  if (std::holds_alternative<TreeFactors>(factors_)) {
+    const Formulas Mx = M_times(solution.x);
+    for (std::size_t j = 0; j < n_; ++j) df[j] = graph_.make(Op::subtract, df[j], Mx[j]);
+  } else {
+    for (const auto& [row, column, value] : M_) {
+      add_product(Op::subtract, df[row], value, solution.x[column]);
+      if (row != column) add_product(Op::subtract, df[column], value, solution.x[row]);
+    }
   }
   for (const auto& [row, column, value] : A_) {
     add_product(Op::add, df[column], value, solution.lambda[row]);
