@@ -1,7 +1,6 @@
 #include "dynamics/shared_reactions.hpp"
 
 #include <Eigen/QR>
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "symbol/differentiate.hpp"
@@ -68,10 +67,11 @@ SharedReactions::Matrix SharedReactions::free_multipliers(const StateValues& her
   Vector length = A.rowwise().norm();
   for (Index r = 0; r < rows; ++r)
     if (length[r] > 0) A.row(r) /= length[r];
-  const Eigen::JacobiSVD<Matrix> svd(A, Eigen::ComputeFullU);
+  // the rank is known: what is orthogonal to the columns of A needs no singular values
+  const Eigen::ColPivHouseholderQR<Matrix> qr(A);
+  const Matrix Q = qr.householderQ();
   for (Index k = rank; k < rows; ++k)
-    for (Index r = 0; r < rows; ++r)
-      result(r, k - rank) = length[r] > 0 ? svd.matrixU()(r, k) / length[r] : 0;
+    for (Index r = 0; r < rows; ++r) result(r, k - rank) = length[r] > 0 ? Q(r, k) / length[r] : 0;
   return result;
 }
 
