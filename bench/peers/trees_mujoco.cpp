@@ -1,0 +1,99 @@
+// MuJoCo on trees of hinges: TREE N accelerations 0, or TREE N INTEGRATOR STEP, with the integrator `RK4`, `Euler` or
+// `implicitfast`.
+
+#include <mujoco/mujoco.h>
+
+#include <cstring>
+#include <sstream>
+
+#include "measure.hpp"
+#include "trees.hpp"
+
+using namespace bench;
+
+namespace {
+
+std::string triple(const Triple& x) {
+  std::ostringstream text;
+  text.precision(17);
+  text << '"' << x[0] << ' ' << x[1] << ' ' << x[2] << '"';
+  return text.str();
+}
+
+// children stand inside their carrier
+void write_carried_by(int carrier, const Tree& tree, std::ostringstream& text) {
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    if (tree[i].carrier != carrier) continue;
+    const HingedBody& body = tree[i];
+    text << "<body pos=" << triple(offset(tree, i)) << "><joint name=\"j" << i
+         << "\" type=\"hinge\" axis=" << triple(body.axis)
+         << "/><inertial pos=" << triple(body.centre) << " mass=\"" << body.mass
+         << "\" diaginertia=" << triple(body.inertia) << "/>";
+    write_carried_by(static_cast<int>(i), tree, text);
+    text << "</body>";
+  }
+}
+
+mjModel* model_of(const Tree& tree, const std::string& integrator, double step) {
+  std::ostringstream text;
+  text.precision(17);
+  text << "<mujoco><compiler angle=\"radian\"/><size nstack=\"30000000\"/><option gravity=\"0 0 "
+       << -gravity_of_tree << "\" integrator=\"" << integrator << "\" timestep=\"" << step
+       << "\"><flag contact=\"disable\" constraint=\"disable\" "
+          "warmstart=\"disable\"/></option><worldbody>";
+  write_carried_by(-1, tree, text);
+  text << "</worldbody></mujoco>";
+  mjVFS files;
+  mj_defaultVFS(&files);
+  const std::string content = text.str();
+  mj_makeEmptyFileVFS(&files, "tree.xml", static_cast<int>(content.size()));
+  std::memcpy(files.filedata[files.nfile - 1], content.data(), content.size());
+  char error[1000] = "";
+  mjModel* const model = mj_loadXML("tree.xml", &files, error, sizeof error);
+  mj_deleteVFS(&files);
+  if (!model) {
+    std::fprintf(stderr, "%s\n", error);
+    std::exit(1);
+  }
+  return model;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const Tree tree = count > 4 ? tree_named(words[1], std::atoi(words[2])) : Tree();
+  if (tree.empty()) return 2;
+  const std::string method = words[3];
+  const bool only_accelerations = method == "accelerations";
+  const double step = only_accelerations ? 1e-3 : std::atof(words[4]);
+  mjModel* const model = model_of(tree, only_accelerations ? "Euler" : method, step);
+  mjData* const data = mj_makeData(model);
+  std::vector<int> address;
+  for (std::size_t i = 0; i < tree.size(); ++i)
+    address.push_back(
+        model->jnt_qposadr[mj_name2id(model, mjOBJ_JOINT, ("j" + std::to_string(i)).c_str())]);
+  const auto start = [&] {
+    mj_resetData(model, data);
+    for (std::size_t i = 0; i < tree.size(); ++i) data->qpos[address[i]] = tree[i].start;
+  };
+  const auto angles_or_accelerations = [&](const mjtNum* from) {
+    std::vector<double> values;
+    for (const int at : address) values.push_back(from[at]);
+    return values;
+  };
+  if (only_accelerations) {
+    start();
+    const int calls = 2000;
+    const double seconds = best_cpu_seconds([&] {
+      for (int k = 0; k < calls; ++k) mj_forward(model, data);
+    });
+    print_numbers(seconds / calls, angles_or_accelerations(data->qacc));
+    return 0;
+  }
+  const double seconds = best_cpu_seconds([&] {
+    start();
+    const long steps = std::lround(seconds_of_tree / step);
+    for (long k = 0; k < steps; ++k) mj_step(model, data);
+  });
+  print_numbers(seconds, angles_or_accelerations(data->qpos));
+}
