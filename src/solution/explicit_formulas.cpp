@@ -81,7 +81,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
   // of a deep tree M itself is never needed, but for its diagonal
   const auto& bodies = system.known_energies();
   const bool is_deep = bodies && equations.completion.rows.empty() &&
-                       is_deep_tree(bodies->tree, n_, equations.M_beside_bodies);
+                       is_deep_tree(bodies->tree, n_, equations.M_beside_bodies, rows_.size());
   const auto is_used = [&](const Entry& entry) {
     return is_deep ? entry.row == entry.column : entry.row >= entry.column;
   };

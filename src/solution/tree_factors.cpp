@@ -288,9 +288,12 @@ TreeFactors TreeFactors::with(const std::function<NodeId(NodeId)>& formula) cons
   return other;
 }
 
-bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside) {
+bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside,
+                  std::size_t m) {
   // below so many coordinates on the longest path to the ground, factors of M are shorter
   constexpr std::size_t shallow = 12;
+  // each row is taken along the whole path, and meets all others there; beyond this, for each unknown, M is as short
+  constexpr std::size_t operations_of_row = 60, most_operations = 300;
   std::vector<std::size_t> depth;
   std::vector<std::optional<std::size_t>> body_of(n);
   std::size_t deepest = 0;
@@ -303,7 +306,8 @@ bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>&
       std::ranges::all_of(body_of, [](const auto& body) { return body.has_value(); });
   const bool within_joints = std::ranges::all_of(
       beside, [&](const Entry& entry) { return body_of[entry.row] == body_of[entry.column]; });
-  return deepest > shallow && moves_all && within_joints;
+  const bool has_few_rows = m * (m + operations_of_row) * deepest <= most_operations * (n + m);
+  return deepest > shallow && moves_all && within_joints && has_few_rows;
 }
 
 }  // namespace alembert

@@ -55,7 +55,9 @@ class TreeFactors {
   Formulas reciprocals_;
 };
 
-/// Whether M is of this kind, with entries beside that of the bodies only within joints, and the tree so deep that this pays.
-bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside);
+/// Whether M is of this kind, with entries beside that of the bodies only within joints, and the tree so deep, with so few rows,
+/// that this pays.
+bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside,
+                  std::size_t m);
 
 }  // namespace alembert

@@ -53,7 +53,7 @@ void compare_with_dense_solution(const std::string& text) {
   const Equations equations = derive(model.system);
   const std::size_t n = model.system.coordinates().size(), m = equations.rows.size();
   const BodyTree& tree = model.system.known_energies()->tree;
-  REQUIRE(is_deep_tree(tree, n, equations.M_beside_bodies));
+  REQUIRE(is_deep_tree(tree, n, equations.M_beside_bodies, 0));
   Graph& g = equations.graph();
   const TreeFactors factors(g, tree, n, equations.M_beside_bodies, m, equations.A.entries);
 
