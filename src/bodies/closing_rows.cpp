@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <numbers>
+
 #include "mechanics/model_error.hpp"
 
 namespace alembert {
@@ -13,7 +15,7 @@ class Rows {
   explicit Rows(const JointSides& sides) : s_(sides) {}
 
   Rows& force(const Vector& e, std::string words) {
-    rows_.push_back({ClosingRow::What::force, dot(e, s_.gap), e, 0.0, std::move(words)});
+    rows_.push_back({ClosingRow::What::force, dot(e, s_.gap), e, 0.0, std::move(words), 0.0});
     return *this;
   }
   Rows& forces() {
@@ -23,7 +25,7 @@ class Rows {
   }
   // a turn δθ of B changes a·f by δθ·(f × a)
   Rows& moment(const Vector& a, const Vector& f, std::string words) {
-    rows_.push_back({ClosingRow::What::moment, dot(a, f), cross(f, a), 0.0, std::move(words)});
+    rows_.push_back({ClosingRow::What::moment, dot(a, f), cross(f, a), 0.0, std::move(words), 0.0});
     return *this;
   }
   // keeps f₃ along e₃
@@ -72,15 +74,32 @@ std::vector<ClosingRow> closing_rows(const Joint& joint, const JointSides& s) {
     case JointKind::rod: {
       const Expr length = norm(s.gap);
       return {{ClosingRow::What::force, length - *joint.length, (1.0 / length) * s.gap, 0.0,
-               "force along the rod"}};
+               "force along the rod", 0.0}};
     }
-    case JointKind::screw:
-      throw ModelError(fmt::format("the screw '{}' closes a loop", joint.name),
-                       "let it carry a body: write it before the joint that closes the loop");
+    case JointKind::screw: {
+      // θ is a coordinate of its own, so that turns are counted: the last row makes it the turn of B, and what acts on θ,
+      // the thread's force with its lead, acts on B by the moment of that row
+      const Expr lead = *joint.pitch / (2 * std::numbers::pi), &turn = *s.turn;
+      Rows rows(s);
+      rows.force(s.e1, "force across the axis")
+          .force(s.e2, "second force across the axis")
+          .axis_moments()
+          .force(s.e3, "force along the axis")
+          .moment(sin(turn) * s.e1 - cos(turn) * s.e2, s.f1, "moment about the axis");
+      std::vector<ClosingRow> list = rows.take();
+      list[4].residual = list[4].residual - lead * turn;
+      list[4].twist = -lead;
+      list[5].what = ClosingRow::What::turn;
+      return list;
+    }
+    case JointKind::on_curve:
+      return Rows(s).forces().take();
     case JointKind::free:
       throw ModelError(fmt::format("the free joint '{}' has nothing to hold", joint.name),
                        "both bodies are held by other joints already");
     case JointKind::rolling:
+    case JointKind::gear:
+    case JointKind::rack:
       break;
   }
   return {};

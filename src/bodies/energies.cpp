@@ -107,13 +107,13 @@ void add_joint_forces(Parts& parts, const JointPlace& place) {
   const bool has_any = joint.spring || joint.damping || joint.armature;
   if (!has_any) return;
   System& system = parts.system;
-  if (!place.carries())
+  if (place.motion.coordinates.empty())
     throw ModelError(
         fmt::format("joint '{}' closes a loop, and has no coordinate for its spring, damping or "
                     "armature",
                     joint.name),
         "write it before the joints that reach its bodies otherwise");
-  if (place.motion.coordinates.size() != 1)
+  if (place.motion.coordinates.size() != 1 || joint.kind == JointKind::on_curve)
     throw ModelError(
         fmt::format("spring, damping and armature belong to one freedom, and joint '{}' has {}",
                     joint.name,

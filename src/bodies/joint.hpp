@@ -22,6 +22,9 @@ enum class JointKind {
   free,
   rod,
   rolling,
+  gear,
+  rack,
+  on_curve,
 };
 template <>
 inline constexpr auto choices<JointKind> = std::to_array<NamedChoice<JointKind>>({
@@ -43,6 +46,12 @@ inline constexpr auto choices<JointKind> = std::to_array<NamedChoice<JointKind>>
     {JointKind::rod, "rod", "rod A(p) B(q) length l", "keeps two points at a distance"},
     {JointKind::rolling, "rolling", "rolling A B at (centre) along n radius r",
      "a wheel on the plane z = 0 of B, or `plane y h`; without `along` a ball"},
+    {JointKind::gear, "gear", "gear j k ratio i",
+     "couples two joints: j = i*k; with `radius r` of the wheel of j by a force of their teeth"},
+    {JointKind::rack, "rack", "rack j k radius r",
+     "couples a slide j and a pinion k of this radius: j = r*k"},
+    {JointKind::on_curve, "on_curve", "on_curve A(p) B (f(u)) u",
+     "keeps a point of A on a curve of B; makes the coordinate u, which has no mass"},
 });
 
 /// Points and axes are those of the drawing, in ground axes, unless `point_a` and `point_b` give them in the bodies' own.
@@ -59,8 +68,19 @@ struct Joint {
   std::optional<Expr> pitch = {}, radius = {}, length = {};
   Vector plane_normal = {0.0, 0.0, 1.0};  ///< of the plane that a wheel rolls on, in the axes of b
   Expr plane_height = 0.0;
+  std::string first = {},
+              second = {};  ///< the joints that a gear or a rack couples, in place of a and b
+  std::optional<Expr> ratio = {}, offset = {};  ///< first = ratio second + offset
+  Vector curve = {};                            ///< in the axes of b, of the coordinate `parameter`
+  std::optional<Expr> parameter = {};
 
   bool is_drawn() const { return !point_a; }
+  bool couples_joints() const { return kind == JointKind::gear || kind == JointKind::rack; }
+  /// Whether it can be the joint that makes a body's coordinates.
+  bool can_carry() const {
+    return !closing && !couples_joints() && kind != JointKind::rod && kind != JointKind::rolling &&
+           kind != JointKind::on_curve;
+  }
 };
 
 }  // namespace alembert

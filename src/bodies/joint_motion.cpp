@@ -98,6 +98,9 @@ class Maker {
         return attitude();
       case JointKind::rod:
       case JointKind::rolling:
+      case JointKind::gear:
+      case JointKind::rack:
+      case JointKind::on_curve:
         throw ModelError(fmt::format("joint '{}' carries no body", joint_.name));
     }
   }

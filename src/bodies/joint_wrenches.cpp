@@ -11,8 +11,12 @@ namespace {
 Wrench of_rows(const JointPlace& place) {
   Wrench wrench{{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
   for (const ClosingRow& row : place.rows) {
-    Vector& sum = row.what == ClosingRow::What::force ? wrench.force : wrench.moment;
-    sum = sum + row.multiplier * row.direction;
+    if (row.what == ClosingRow::What::force) {
+      wrench.force = wrench.force + row.multiplier * row.direction;
+      wrench.moment = wrench.moment + (row.twist * row.multiplier) * row.direction;
+    } else if (row.what == ClosingRow::What::moment) {
+      wrench.moment = wrench.moment + row.multiplier * row.direction;
+    }
   }
   // a wheel is the first of its bodies, and the plane the second
   if (place.joint.kind == JointKind::rolling) wrench.force = -wrench.force;
@@ -46,7 +50,19 @@ Wrench wrench_on_b(const Parts& parts, const JointPlace& place) {
   return place.carries() ? of_openings(parts, place) : of_rows(place);
 }
 
+Wrench wrench_of_coupling(const Parts& parts, const JointPlace& place, std::size_t on) {
+  const Vector about = joint_point(parts, place);
+  Wrench wrench{{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+  for (const CouplingEnd& end : place.ends) {
+    if (end.link != on) continue;
+    wrench.force = wrench.force + end.wrench.force;
+    wrench.moment = wrench.moment + end.wrench.moment + cross(end.at - about, end.wrench.force);
+  }
+  return wrench;
+}
+
 Vector joint_point(const Parts& parts, const JointPlace& place) {
+  if (!place.ends.empty()) return place.ends.front().at;
   if (place.contact.empty()) return parts.links[place.b].place(place.point_b);
   return parts.links[place.a].place(place.point_a) + place.contact;
 }

@@ -13,27 +13,11 @@ namespace alembert {
 
 namespace {
 
-/// The axes and the origin of a link in those of a link that carries it.
-struct Pose {
-  Tensor R = Tensor::identity();
-  Vector p{0.0, 0.0, 0.0};
-};
-
-Pose pose_in(const Parts& parts, std::size_t link, std::size_t ancestor) {
-  std::vector<std::size_t> path;
-  for (; link != ancestor; link = parts.links[link].parent) path.push_back(link);
-  Pose pose;
-  for (auto step = path.rbegin(); step != path.rend(); ++step) {
-    pose.p = pose.p + pose.R * parts.links[*step].d;
-    pose.R = pose.R * parts.links[*step].E;
-  }
-  return pose;
-}
-
 // rows of directions hold as well where the axes point against each other
 bool can_be_flipped(JointKind kind) {
   return kind == JointKind::revolute || kind == JointKind::prismatic ||
-         kind == JointKind::cylindrical || kind == JointKind::planar || kind == JointKind::weld;
+         kind == JointKind::cylindrical || kind == JointKind::planar || kind == JointKind::weld ||
+         kind == JointKind::screw;
 }
 
 // Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes
@@ -93,9 +77,41 @@ std::vector<std::string> add_rows(Parts& parts, JointPlace& place,
   return idle_rows;
 }
 
+// A curve of B has one coordinate of its own, which the joint does not share with others.
+void require_curve(const Parts& parts, const Joint& joint) {
+  System& system = parts.system;
+  if (!joint.parameter || !system.coordinate_index(*joint.parameter))
+    throw ModelError(fmt::format("the curve of joint '{}' has no coordinate", joint.name),
+                     "write on_curve A(p) B (f(u)) u");
+  std::vector<NodeId> components, symbols;
+  for (const Expr& component : joint.curve) components.push_back(component.in(system.graph()));
+  for (const Coordinate& x : system.coordinates()) symbols.push_back(x.q);
+  const std::size_t u = *system.coordinate_index(*joint.parameter);
+  bool is_curve = false;
+  for (const Entry& entry : jacobian(system.graph(), components, symbols)) {
+    if (entry.column != u)
+      throw ModelError(fmt::format("the curve of joint '{}' depends on '{}'", joint.name,
+                                   system.coordinates()[entry.column].name),
+                       fmt::format("it is fixed in its body: a formula of '{}' and parameters",
+                                   system.coordinates()[u].name));
+    is_curve = true;
+  }
+  if (!is_curve)
+    throw ModelError(fmt::format("the curve of joint '{}' does not depend on '{}'", joint.name,
+                                 system.coordinates()[u].name),
+                     "a point of one body on a point of another is a spherical joint");
+}
+
 // the point of the joint in the axes of both bodies
 void find_points(const Parts& parts, JointPlace& place) {
   const Joint& joint = place.joint;
+  if (joint.kind == JointKind::on_curve) {
+    require_curve(parts, joint);
+    place.point_a = parts.in_space(*joint.point_a);
+    place.point_b = parts.in_space(joint.curve);
+    place.motion.coordinates = {*parts.system.coordinate_index(*joint.parameter)};
+    return;
+  }
   if (!joint.is_drawn()) {
     place.point_a = parts.in_space(*joint.point_a);
     place.point_b = parts.in_space(*joint.point_b);
@@ -113,54 +129,18 @@ void find_points(const Parts& parts, JointPlace& place) {
 
 }  // namespace
 
-std::size_t depth_of(const Parts& parts, std::size_t link) {
-  std::size_t steps = 0;
-  for (; link != Parts::ground; link = parts.links[link].parent) ++steps;
-  return steps;
-}
-
-std::size_t common_link(const Parts& parts, std::size_t a, std::size_t b) {
-  std::size_t depth_a = depth_of(parts, a), depth_b = depth_of(parts, b);
-  for (; depth_a > depth_b; --depth_a) a = parts.links[a].parent;
-  for (; depth_b > depth_a; --depth_b) b = parts.links[b].parent;
-  for (; a != b; a = parts.links[a].parent) b = parts.links[b].parent;
-  return a;
-}
-
-JointSides sides_of(const Parts& parts, const JointPlace& place) {
-  const Link &A = parts.links[place.a], &B = parts.links[place.b];
-  const std::size_t seen_from = common_link(parts, place.a, place.b);
-  const Pose a = pose_in(parts, place.a, seen_from), b = pose_in(parts, place.b, seen_from);
-  JointSides sides;
-  sides.gap = b.p + b.R * (place.point_b - B.origin) - (a.p + a.R * (place.point_a - A.origin));
-  const Joint& joint = place.joint;
-  Vector n = parts.axis_of(joint, 0), e1, e2;
-  if (joint.kind == JointKind::universal) {
-    // e₁ and f₂ are its two axes
-    e1 = n;
-    e2 = parts.axis_of(joint, 1);
-    n = unit(cross(e1, e2));
-  } else {
-    const Across frame = across(parts.system, n);
-    e1 = frame.e1;
-    e2 = frame.e2;
-  }
-  const auto in = [&](const Link& link, const Vector& axis) {
-    return joint.is_drawn() ? link.drawn_axis(axis) : axis;
-  };
-  sides.e1 = a.R * in(A, e1);
-  sides.e2 = a.R * in(A, e2);
-  sides.e3 = a.R * in(A, n);
-  sides.f1 = b.R * in(B, e1);
-  sides.f2 = b.R * in(B, e2);
-  sides.f3 = b.R * in(B, n);
-  return sides;
-}
-
 void close_loop(Parts& parts, JointPlace& place) {
+  parts.at_work = place.joint.name;
   const Joint& joint = place.joint;
   System& system = parts.system;
   find_points(parts, place);
+  if (joint.kind == JointKind::screw) {
+    place.motion.coordinates = {system.coordinates().size()};
+    const Expr turn = system.part_coordinate(joint.name, "");
+    const NodeId zero = system.graph().zero();
+    parts.drawn.push_back({turn.node(), zero, true});
+    parts.drawn.push_back({rate(turn).node(), zero, true});
+  }
   add_joint_forces(parts, place);
   if (joint.kind == JointKind::rod && !(parts.number(*joint.length) > 0))
     throw ModelError(fmt::format("the rod '{}' has no length", joint.name),
@@ -173,8 +153,15 @@ void close_loop(Parts& parts, JointPlace& place) {
     // from the nearest body that carries both, so that what carries that one does not stand in the rows
     const Tensor& axes = parts.links[common_link(parts, place.a, place.b)].R;
     const JointSides sides = sides_of(parts, place);
-    if (can_be_flipped(joint.kind) && !parts.is_planar)
-      record.facing = system.closed(dot(sides.e3, sides.f3)).in(system.graph());
+    if (can_be_flipped(joint.kind) && !parts.is_planar) {
+      Expr facing = dot(sides.e3, sides.f3);
+      // θ may not be half a turn away from the turn of its body either
+      if (sides.turn)
+        facing =
+            min(facing, dot(cos(*sides.turn) * sides.e1 + sin(*sides.turn) * sides.e2, sides.f1));
+      record.facing = system.closed(facing).in(system.graph());
+    }
+    record.coordinates = place.motion.coordinates;
     record.idle_rows = add_rows(parts, place, closing_rows(joint, sides), axes);
   }
   record.constraint = system.constraint_index(joint.name);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "bodies/parts.hpp"
 #include "mechanics/model_error.hpp"
 
@@ -80,8 +82,12 @@ void Mechanism::alias(const std::string& name, const std::string& body) {
 
 void Mechanism::joint(const Joint& joint) {
   require_open("a joint");
-  JointPlace place{joint, body_index(joint.a), body_index(joint.b)};
-  if (place.a == place.b)
+  JointPlace place{joint};
+  if (!joint.couples_joints()) {
+    place.a = body_index(joint.a);
+    place.b = body_index(joint.b);
+  }
+  if (place.a == place.b && !joint.couples_joints())
     throw ModelError(fmt::format("joint '{}' joins a body with itself", joint.name));
   if (!parts_->joint_of.try_emplace(joint.name, parts_->joints.size()).second)
     throw ModelError(fmt::format("there are two joints '{}'", joint.name));
@@ -123,6 +129,8 @@ JointPlace& Mechanism::joint_place(const std::string& joint) {
   return parts_->joints[found->second];
 }
 
+const std::string& Mechanism::joint_at_work() const { return parts_->at_work; }
+
 void Mechanism::assemble() {
   if (stage_ == Stage::assembled) return;
   if (stage_ == Stage::being_assembled)
@@ -131,16 +139,22 @@ void Mechanism::assemble() {
   grow_tree(*parts_);
   add_energies(*parts_);
   for (JointPlace& place : parts_->joints)
-    if (!place.carries()) close_loop(*parts_, place);
+    if (!place.carries() && !place.joint.couples_joints()) close_loop(*parts_, place);
+  couple_joints(*parts_);
+  parts_->at_work.clear();
   stage_ = Stage::assembled;
 }
 
 void Mechanism::spring(const Spring& spring) {
   const Vector span = link(spring.b).place(parts_->in_space(spring.point_b)) -
                       link(spring.a).place(parts_->in_space(spring.point_a));
-  const Expr length = norm(span);
   System& system = parts_->system;
-  system.potential(0.5 * spring.stiffness * square(length - spring.length));
+  const Expr length = norm(span);
+  // without a root the energy of a spring of length 0 is smooth where its points coincide
+  if (is_number(spring.length, 0))
+    system.potential(0.5 * spring.stiffness * dot(span, span));
+  else
+    system.potential(0.5 * spring.stiffness * square(length - spring.length));
   if (!is_number(spring.damping, 0))
     system.dissipation(0.5 * spring.damping * square(rate(length)));
 }
@@ -228,12 +242,14 @@ std::vector<std::string> Mechanism::parts(const std::string& joint) {
 Wrench Mechanism::reaction(const std::string& joint, const std::string& body) {
   JointPlace& place = joint_place(joint);
   const std::size_t on = body_index(body);
-  if (on != place.a && on != place.b)
+  const bool is_end =
+      std::ranges::any_of(place.ends, [&](const CouplingEnd& end) { return end.link == on; });
+  if (on != place.a && on != place.b && !is_end)
     throw ModelError(fmt::format("joint '{}' does not hold '{}'", joint, body),
                      fmt::format("it joins '{}' and '{}'", place.joint.a, place.joint.b));
-  if (!place.on_b) place.on_b = wrench_on_b(*parts_, place);
-  Wrench wrench = *place.on_b;
-  if (on == place.a) wrench = {-wrench.force, -wrench.moment};
+  if (!place.on_b && place.ends.empty()) place.on_b = wrench_on_b(*parts_, place);
+  Wrench wrench = place.on_b ? *place.on_b : wrench_of_coupling(*parts_, place, on);
+  if (place.on_b && on == place.a) wrench = {-wrench.force, -wrench.moment};
   wrench.force = parts_->shown(wrench.force);
   if (is_planar()) wrench.moment = {wrench.moment[2]};
   return wrench;

@@ -65,6 +65,8 @@ class Mechanism {
   /// Adds coordinates, energies, rows and outputs to the system. Done by the first question below at the latest; nothing can
   /// be described after it.
   void assemble();
+  /// The joint that is being assembled, where a mistake stopped that; empty where it was none of a joint.
+  const std::string& joint_at_work() const;
   /// The shapes of bodies and joints, for Model::drawing.
   std::vector<Shape> picture();
   /// Adds the weight of the particles that the system has by now.

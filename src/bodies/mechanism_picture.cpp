@@ -21,7 +21,9 @@ class MechanismPicture {
     }
     for (const JointPlace& joint : parts_.joints) {
       if (joint.joint.kind == JointKind::free) continue;
-      add(Shape::What::point, joint.joint.name, {place(links[joint.b], joint.point_b)});
+      add(Shape::What::point, joint.joint.name,
+          {joint.ends.empty() ? place(links[joint.b], joint.point_b)
+                              : nodes(joint_point(parts_, joint))});
     }
     return std::move(shapes_);
   }

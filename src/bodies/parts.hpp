@@ -31,14 +31,22 @@ struct Link {
   Vector drawn_point(const Vector& place) const { return drawn_axis(place - body.at); }
 };
 
+/// What a gear or a rack does to one of the bodies of the joints that it couples, at a place in ground axes.
+struct CouplingEnd {
+  std::size_t link;
+  Vector at;
+  Wrench wrench;
+};
+
 /// A joint of the mechanism, and what became of it.
 struct JointPlace {
   Joint joint;
-  std::size_t a = 0, b = 0;  ///< links
+  std::size_t a = 0, b = 0;  ///< links; of a gear or a rack found when it is assembled
   std::size_t carried = 0;   ///< the link that it carries, 0 for none
   JointMotion motion = {};
   std::vector<Expr> shifts = {}, turns = {};  ///< openings along held_shifts and held_turns
   std::vector<ClosingRow> rows = {};          ///< of a closing joint
+  std::vector<CouplingEnd> ends = {};         ///< of a gear or a rack
   std::size_t record = 0;                     ///< in System::joints()
   Vector point_a{0.0, 0.0, 0.0}, point_b{0.0, 0.0, 0.0};  ///< in the axes of a and of b
   Vector contact = {};  ///< of a wheel: from its centre to the point of contact, in ground axes
@@ -57,6 +65,7 @@ struct Parts {
   std::vector<JointPlace> joints = {};
   std::map<std::string, std::size_t> body_of = {}, joint_of = {};
   std::vector<StartValue> drawn = {};  ///< the coordinates of the drawing
+  std::string at_work = {};            ///< the joint that is being assembled, if it is one
 
   /// Three components of a vector of the model, and the two that a planar model shows.
   Vector in_space(const Vector& vector) const;
@@ -80,6 +89,8 @@ void add_joint_forces(Parts& parts, const JointPlace& place);
 void close_loop(Parts& parts, JointPlace& place);
 /// The same for a wheel or a ball.
 void close_by_rolling(Parts& parts, JointPlace& place);
+/// Adds the rows of all gears and racks, which couple the coordinates of other joints.
+void couple_joints(Parts& parts);
 /// The sides of a joint seen from the nearest body that carries both of its own.
 JointSides sides_of(const Parts& parts, const JointPlace& place);
 /// How many joints carry a body.
@@ -89,6 +100,8 @@ std::size_t common_link(const Parts& parts, std::size_t a, std::size_t b);
 
 /// What a joint does to its second body, about its point.
 Wrench wrench_on_b(const Parts& parts, const JointPlace& place);
+/// The same of a gear or a rack on one of its bodies.
+Wrench wrench_of_coupling(const Parts& parts, const JointPlace& place, std::size_t on);
 /// The place about which that moment is.
 Vector joint_point(const Parts& parts, const JointPlace& place);
 

@@ -40,7 +40,8 @@ void close_by_rolling(Parts& parts, JointPlace& place) {
          Expr(0.0),
          B.R * direction,
          parts.system.total(fmt::format("{}.{}", joint.name, place.rows.size() + 1)),
-         {}});
+         {},
+         0.0});
 }
 
 }  // namespace alembert

@@ -19,8 +19,7 @@ class TreeMaker {
   // left, the first body that is not reached is free.
   void run() {
     const auto can_carry = [&](const JointPlace& place) {
-      return !place.joint.closing && place.joint.kind != JointKind::rod &&
-             place.joint.kind != JointKind::rolling &&
+      return place.joint.can_carry() &&
              parts_.links[place.a].is_reached != parts_.links[place.b].is_reached;
     };
     for (;;) {
@@ -48,6 +47,7 @@ class TreeMaker {
   }
 
   void carry(JointPlace& place) {
+    parts_.at_work = place.joint.name;
     const bool is_reversed = parts_.links[place.b].is_reached;
     place.carried = is_reversed ? place.a : place.b;
     Link& link = parts_.links[place.carried];

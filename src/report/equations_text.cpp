@@ -102,11 +102,16 @@ class EquationsText {
       std::vector<std::string> made;
       for (const std::size_t j : joint.coordinates) made.push_back(e_.system.coordinates()[j].name);
       const bool carries = !joint.constraint && joint.idle_rows.empty();
+      const std::string closes =
+          joint.kind == "gear" || joint.kind == "rack" ? "couples their joints" : "closes a loop";
+      const std::string makes = fmt::format("coordinates {}", fmt::join(made, " "));
       line("  {}: {} {} {}, {}", joint.name, joint.kind, joint.from, joint.to,
-           !carries       ? "closes a loop"
-           : made.empty() ? "holds its body"
-                          : fmt::format("coordinates {}", fmt::join(made, " ")));
+           made.empty() ? (carries ? "holds its body" : closes)
+           : carries    ? makes
+                        : closes + ", " + makes);
       for (const std::string& row : joint.idle_rows) line("      holds by itself: {}", row);
+      if (!carries && joint.kind == "weld")
+        line("      one body in place of {} and {} needs none of its rows", joint.from, joint.to);
     }
   }
 

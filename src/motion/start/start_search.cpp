@@ -252,7 +252,8 @@ std::vector<Index> StartSearch::contradicted_rows(const StateValues& here) const
     const double allowed =
         has_gradient ? contradiction * std::min(summands[r], size) + rounding_of_values * size
                      : rounding[r];
-    if (!(miss <= allowed)) rows.push_back(r);
+    // a gradient may be rounding itself, of a row that others imply where the loop is closed
+    if (!(miss <= std::max(allowed, rounding[r]))) rows.push_back(r);
   }
   return rows;
 }

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <numbers>
+#include <map>
 
 #include "text/build/build_parts.hpp"
+#include "text/suggest.hpp"
 
 namespace alembert {
 
@@ -28,7 +28,11 @@ class BodyBuilder {
     for (const BodySyntax& item : b_.syntax().bodies)
       b_.attempt_members(item.name, [&](Member member) { add_body(item, member); });
     for (const JointSyntax& item : b_.syntax().joints)
-      b_.attempt_members(item.name, [&](Member member) { add_joint(item, member); });
+      if (!couples_joints(item))
+        b_.attempt_members(item.name, [&](Member member) { add_joint(item, member); });
+    for (const JointSyntax& item : b_.syntax().joints)
+      if (couples_joints(item))
+        b_.attempt_members(item.name, [&](Member member) { add_coupling(item, member); });
     if (b_.document.mistakes.any()) return;
     assemble();
   }
@@ -114,6 +118,50 @@ class BodyBuilder {
     b_.document.located(item.name.span, [&] { b_.mechanism.body(body); });
   }
 
+  static bool couples_joints(const JointSyntax& item) {
+    return item.kind == JointKind::gear || item.kind == JointKind::rack;
+  }
+
+  // gears and racks name joints, wherever these stand
+  void add_coupling(const JointSyntax& item, Member member) {
+    Joint joint{.name = b_.name_of(item.name, member), .kind = item.kind};
+    joint.first = joint_named(item.a.body);
+    joint.second = joint_named(item.b.body);
+    joint.ratio = optional(item.ratio);
+    joint.offset = optional(item.offset);
+    joint.radius = optional(item.radius);
+    require(item, item.kind == JointKind::gear && !joint.ratio, "this gear has no ratio",
+            "write gear j k ratio i: j = i*k");
+    require(item, item.kind == JointKind::rack && !joint.radius, "this rack has no radius",
+            "write rack j k radius r: j = r*k");
+    require(item, item.kind == JointKind::rack && joint.ratio, "the ratio of a rack is its radius",
+            "write rack j k radius r: j = r*k");
+    b_.formulas.declare(item.name, member, NameKind::joint, 0);
+    describe(joint, item);
+  }
+
+  std::string joint_named(const ItemName& item) {
+    const Member member = item.is_single() ? Member() : Member(b_.formulas.integer(item.first));
+    const std::string name = b_.name_of(item, member);
+    if (b_.mechanism.has_joint(name)) return name;
+    const std::string& spelling = b_.syntax().spelling(item.name);
+    if (b_.document.mistakes.is_doubtful(spelling)) throw InDoubt{};
+    const std::vector<std::string> names = b_.mechanism.joint_names();
+    std::string hint = did_you_mean(name, {names.begin(), names.end()});
+    if (hint.empty() && !names.empty()) hint = fmt::format("joints are {}", fmt::join(names, ", "));
+    b_.document.fail(item.span, fmt::format("there is no joint '{}'", name), hint);
+  }
+
+  // the coordinate of a curve is made with its joint, and its formula uses it
+  void add_curve(const JointSyntax& item, Joint& joint) {
+    const ItemName& u = item.parameter;
+    const Member member = u.is_single() ? Member() : Member(b_.formulas.integer(u.first));
+    b_.formulas.declare(u, member, NameKind::coordinate, b_.system().coordinates().size());
+    b_.document.located(u.span,
+                        [&] { joint.parameter = b_.system().coordinate(b_.name_of(u, member)); });
+    joint.curve = b_.formulas.vector(item.curve, purpose::curve);
+  }
+
   void add_joint(const JointSyntax& item, Member member) {
     Joint joint{.name = b_.name_of(item.name, member), .kind = item.kind};
     joint.a = b_.formulas.body(item.a.body);
@@ -121,10 +169,9 @@ class BodyBuilder {
     require(item, joint.a == joint.b,
             fmt::format("joint '{}' joins a body with itself", joint.name),
             "a joint stands between two bodies, one of which may be ground");
-    if (item.a.point != no_formula) {
-      joint.point_a = constant_vector(item.a.point);
-      joint.point_b = constant_vector(item.b.point);
-    }
+    if (item.a.point != no_formula) joint.point_a = constant_vector(item.a.point);
+    if (item.b.point != no_formula) joint.point_b = constant_vector(item.b.point);
+    if (item.kind == JointKind::on_curve) add_curve(item, joint);
     if (item.at != no_formula) joint.at = constant_vector(item.at);
     for (const AxisSyntax& along : item.along) joint.along.push_back(axis(along));
     check_angles(item);
@@ -147,10 +194,12 @@ class BodyBuilder {
             "a rod ends at points of two bodies", "write rod A(p) B(q) length l");
     require(item, item.kind == JointKind::rolling && !joint.radius, "this wheel has no radius",
             "add radius r");
+    require(item, item.ratio != no_formula || item.offset != no_formula,
+            "only a gear has a ratio, and an offset", "take it away");
     require(item, item.kind == JointKind::universal && joint.along.size() != 2,
             "a universal joint has two axes", "write along n, m: n fixed in the first body");
     b_.formulas.declare(item.name, member, NameKind::joint, 0);
-    b_.document.located(item.name.span, [&] { b_.mechanism.joint(joint); });
+    describe(joint, item);
   }
 
   void require(const JointSyntax& item, bool is_wrong, const std::string& what, const char* hint) {
@@ -173,12 +222,26 @@ class BodyBuilder {
   void assemble() {
     if (!b_.mechanism.has_bodies()) return b_.formulas.bodies_are_known();
     b_.attempt([&] {
-      b_.document.located(b_.syntax().bodies.front().name.span, [&] { b_.mechanism.assemble(); });
+      try {
+        b_.mechanism.assemble();
+      } catch (const ModelError& mistake) {
+        const auto joint = span_of_joint_.find(b_.mechanism.joint_at_work());
+        const TokenSpan body = b_.syntax().bodies.front().name.span;
+        b_.document.located(joint == span_of_joint_.end() ? body : joint->second,
+                            [&] { throw mistake; });
+      }
       b_.formulas.bodies_are_known();
     });
   }
 
+  // for mistakes that are seen only where joints meet
+  void describe(const Joint& joint, const JointSyntax& item) {
+    span_of_joint_[joint.name] = item.name.span;
+    b_.document.located(item.name.span, [&] { b_.mechanism.joint(joint); });
+  }
+
   Builder& b_;
+  std::map<std::string, TokenSpan> span_of_joint_;
 };
 
 }  // namespace
@@ -220,49 +283,6 @@ void build_actions(Builder& b) {
       const Expr force = b.formulas.scalar(item.force, purpose::force);
       b.document.located(item.velocity, [&] { b.system().drive(velocity, force); });
     });
-}
-
-namespace {
-
-void check_range(const Builder& b, const JointSyntax& item, const Expr& least, const Expr& most) {
-  const double from = b.formulas.number(least), to = b.formulas.number(most);
-  const TokenSpan both{b.document.syntax.formulas[item.range_from].span.first,
-                       b.document.syntax.formulas[item.range_to].span.last};
-  if (from >= to)
-    b.document.fail(both, fmt::format("there is nothing between {:g} and {:g}", from, to),
-                    "the lower end comes first: range -1 1");
-  // a screw turns often; of a hinge so many turns are hardly meant
-  constexpr double turns = 10 * 2 * std::numbers::pi;
-  if (item.kind == JointKind::revolute && std::max(-from, to) > turns)
-    b.document.fail(both,
-                    fmt::format("from {:g} to {:g} are more than ten turns: is this in degrees?",
-                                from, to),
-                    fmt::format("angles are in radians: write range {:g}*pi/180 {:g}*pi/180; many "
-                                "turns are bounded by stop when",
-                                from, to));
-}
-
-}  // namespace
-
-void build_ranges(Builder& b) {
-  if (!b.model.run || b.document.mistakes.any()) return;
-  for (const JointSyntax& item : b.syntax().joints) {
-    if (item.range_from == no_formula) continue;
-    b.attempt_members(item.name, [&](Member member) {
-      const std::string name = b.name_of(item.name, member);
-      const auto x = b.mechanism.coordinate(name, "");
-      if (!x)
-        b.document.fail(item.name.span, "only a joint with one coordinate has a range",
-                        "use stop when with its coordinates");
-      const Expr least = b.formulas.scalar(item.range_from, purpose::body);
-      const Expr most = b.formulas.scalar(item.range_to, purpose::body);
-      check_range(b, item, least, most);
-      b.model.run->stop_when.push_back(
-          {(*x < least).in(b.graph()), name + " at the lower end of its range"});
-      b.model.run->stop_when.push_back(
-          {(*x > most).in(b.graph()), name + " at the upper end of its range"});
-    });
-  }
 }
 
 }  // namespace alembert

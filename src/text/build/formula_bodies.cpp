@@ -126,9 +126,11 @@ Value Formulas::evaluate_part(const FormulaNode& node) {
     if (part == ".centre") return checked(mechanism_.centre(name));
     if (part == ".omega" && !mechanism_.is_planar()) return checked(mechanism_.omega(name));
     if (part == ".omega") return checked(mechanism_.omega(name)[2]);
-    if (part == ".x") return checked(mechanism_.axis(name, 0));
-    if (part == ".y") return checked(mechanism_.axis(name, 1));
-    if (part == ".z" && !mechanism_.is_planar()) return checked(mechanism_.axis(name, 2));
+    // of a body that is free by itself .x is a coordinate
+    const std::string_view axes[] = {".x", ".y", ".z"};
+    for (std::size_t k = 0; k < (mechanism_.is_planar() ? 2u : 3u); ++k)
+      if (part == axes[k] || part == fmt::format(".axis_{}", axes[k].substr(1)))
+        return checked(mechanism_.axis(name, k));
     document_.fail(node.span, fmt::format("body '{}' has no part '{}'", name, part),
                    "there are .x, .y, .z, .centre and .omega");
   }

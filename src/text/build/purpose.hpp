@@ -35,6 +35,8 @@ inline constexpr Purpose parameter{
     "a parameter is a formula of numbers and earlier parameters; use define for other formulas"};
 inline constexpr Purpose body{"the description of a body or a joint", constants, ForceUse::none,
                               "bodies and joints are described by numbers and parameters"};
+inline constexpr Purpose curve{"a curve", constants | Kind::coordinate, ForceUse::none,
+                               "a curve is a formula of its coordinate and parameters"};
 inline constexpr Purpose gravity{"gravity", constants, ForceUse::none,
                                  "gravity is the same everywhere; other fields are potentials"};
 inline constexpr Purpose definition{"a definition", state, ForceUse::all, {}, true};

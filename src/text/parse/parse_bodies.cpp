@@ -161,6 +161,20 @@ BodyPointSyntax parse_body_point(StatementParser& p) {
   return result;
 }
 
+// `A(p) B (f(u)) u`, with or without a space before the curve
+void parse_curve(StatementParser& p, JointSyntax& item) {
+  const std::string example = "write on_curve A(p) B (f(u)) u";
+  item.a = parse_body_point(p);
+  item.b = parse_body_point(p);
+  item.curve = item.b.point == no_formula ? p.formulas.argument() : item.b.point;
+  item.b.point = no_formula;
+  if (item.a.point == no_formula)
+    p.cursor.fail(item.name.span, "a point of the first body moves along the curve", example);
+  if (!p.cursor.at(TokenKind::name))
+    p.cursor.fail_here("the coordinate of the curve stands after it", example);
+  item.parameter = p.formulas.item_name("the coordinate of the curve");
+}
+
 void parse_joint_ends(StatementParser& p, JointSyntax& item) {
   const std::string_view word = p.cursor.text();
   const std::optional<JointKind> kind = choice_named<JointKind>(word);
@@ -172,6 +186,12 @@ void parse_joint_ends(StatementParser& p, JointSyntax& item) {
   }
   p.cursor.next();
   item.kind = *kind;
+  if (item.kind == JointKind::gear || item.kind == JointKind::rack) {
+    item.a.body = p.formulas.item_name("a joint");
+    item.b.body = p.formulas.item_name("a joint");
+    return;
+  }
+  if (item.kind == JointKind::on_curve) return parse_curve(p, item);
   item.a = parse_body_point(p);
   item.b = parse_body_point(p);
   if ((item.a.point == no_formula) != (item.b.point == no_formula))
@@ -192,6 +212,8 @@ void parse_joint_option(StatementParser& p, OptionReader& options, JointSyntax& 
   if (word == "pitch") return options.formula(item.pitch);
   if (word == "radius") return options.formula(item.radius);
   if (word == "length") return options.formula(item.length);
+  if (word == "ratio") return options.formula(item.ratio);
+  if (word == "offset") return options.formula(item.offset);
   if (word == "range") {
     options.formula(item.range_from);
     // `range 1 -2` is one formula
@@ -263,9 +285,9 @@ void parse_bodies(StatementParser& p) {
 }
 
 void parse_joints(StatementParser& p) {
-  const std::vector<std::string_view> words{"at",       "along", "spring", "damping",
-                                            "armature", "pitch", "radius", "length",
-                                            "range",    "plane", "angles", "closing"};
+  const std::vector<std::string_view> words{"at",     "along",   "spring", "damping", "armature",
+                                            "pitch",  "radius",  "length", "range",   "plane",
+                                            "angles", "closing", "ratio",  "offset"};
   p.each_item(joint_example, [&] {
     JointSyntax item{p.formulas.item_name("the name of a joint")};
     p.expect(TokenKind::colon, ":", joint_example);

@@ -141,7 +141,7 @@ struct BodyPointSyntax {
 struct JointSyntax {
   ItemName name;
   JointKind kind = JointKind::revolute;
-  BodyPointSyntax a = {}, b = {};
+  BodyPointSyntax a = {}, b = {};  ///< of a gear or a rack the joints that it couples
   FormulaId at = no_formula;
   std::vector<AxisSyntax> along = {};
   FormulaId spring = no_formula;
@@ -155,6 +155,10 @@ struct JointSyntax {
   FormulaId range_to = no_formula;
   AxisSyntax plane = {};
   FormulaId plane_height = no_formula;
+  FormulaId ratio = no_formula;
+  FormulaId offset = no_formula;
+  FormulaId curve = no_formula;
+  ItemName parameter = {};  ///< u of a curve
   TokenSpan angles_span = {};
   std::string angles = {};
   bool closing = false;
