@@ -234,12 +234,12 @@ void check_range(const Builder& b, const JointSyntax& item, const Expr& least, c
   // a screw turns often; of a hinge so many turns are hardly meant
   constexpr double turns = 10 * 2 * std::numbers::pi;
   if (item.kind == JointKind::revolute && std::max(-from, to) > turns)
-    b.document.fail(both,
-                    fmt::format("from {:g} to {:g} are more than ten turns: is this in degrees?",
-                                from, to),
-                    fmt::format("angles are in radians: write range {:g}*pi/180 {:g}*pi/180; many "
-                                "turns are bounded by stop when",
-                                from, to));
+    b.document.fail(
+        both,
+        fmt::format("from {:g} to {:g} are more than ten turns: is this in degrees?", from, to),
+        fmt::format("angles are in radians: write range {:g}*pi/180 {:g}*pi/180; many "
+                    "turns are bounded by stop when",
+                    from, to));
 }
 
 }  // namespace

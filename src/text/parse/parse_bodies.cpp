@@ -196,9 +196,9 @@ void parse_joint_option(StatementParser& p, OptionReader& options, JointSyntax& 
     options.formula(item.range_from);
     // `range 1 -2` is one formula
     if (p.cursor.at_item_end() || p.cursor.at(TokenKind::comma))
-      p.cursor.fail(p.syntax.formulas[item.range_from].span,
-                    "a range has two ends, and this is one",
-                    "write range -1 1; what begins with a minus stands in parentheses: range -2 (-1)");
+      p.cursor.fail(
+          p.syntax.formulas[item.range_from].span, "a range has two ends, and this is one",
+          "write range -1 1; what begins with a minus stands in parentheses: range -2 (-1)");
     item.range_to = p.formulas.argument();
     return;
   }
