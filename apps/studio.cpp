@@ -43,9 +43,10 @@ void run_studio(StudioArguments& arguments) {
   std::signal(SIGINT, stop);
   std::signal(SIGTERM, stop);
   if (!arguments.port && server.port() != usual_port)
-    complain(fmt::format("note: port {} is taken; drafts that the browser keeps for it are not shown "
-                         "at port {}",
-                         usual_port, server.port()));
+    complain(
+        fmt::format("note: port {} is taken; drafts that the browser keeps for it are not shown "
+                    "at port {}",
+                    usual_port, server.port()));
   deliver(fmt::format("open {}\nCtrl-C ends the studio\n", server.address()), "");
   server.serve();
   running = nullptr;

@@ -61,9 +61,9 @@ int verify_model(const VerifyArguments& arguments) {
   const Motion motion = simulate(model, with_bar(model, options));
   const theory::Verification verification = [&] {
     VerificationBar bar(static_cast<std::size_t>(arguments.instants));
-    return theory::verify(
-        motion, {.instants = arguments.instants,
-                 .progress = [&](std::size_t done, std::size_t) { bar.show(done); }});
+    return theory::verify(motion,
+                          {.instants = arguments.instants,
+                           .progress = [&](std::size_t done, std::size_t) { bar.show(done); }});
   }();
   if (!motion.outcome().complete())
     complain(fmt::format("note: the motion ended early: {}", motion.outcome().words()));

@@ -84,17 +84,18 @@ py::dict run_sweep(const std::string& text, const Axes& vary, const std::string&
                    std::optional<std::size_t> count, std::uint64_t seed, const Axes& chosen,
                    const std::vector<std::string>& keep, std::optional<double> until,
                    std::optional<double> tolerance, std::optional<double> every,
-                   std::optional<long> max_steps, const std::string& out, bool resume, long threads, const py::object& progress) {
+                   std::optional<long> max_steps, const std::string& out, bool resume, long threads,
+                   const py::object& progress) {
   if (threads < 0)
     throw ModelError(std::to_string(threads) + " cannot be the number of threads",
                      "0 is one for each core");
   try {
-    const StudyRequest request{.model_text = text,
-                               .model_name = "model.mech",
-                               .plan = plan_of(vary, sample, count, seed, chosen),
-                               .keep = keep,
-                               .run = {.until = until, .tolerance = tolerance, .every = every,
-                                       .max_steps = max_steps}};
+    const StudyRequest request{
+        .model_text = text,
+        .model_name = "model.mech",
+        .plan = plan_of(vary, sample, count, seed, chosen),
+        .keep = keep,
+        .run = {.until = until, .tolerance = tolerance, .every = every, .max_steps = max_steps}};
     Watch watch;
     const SweepOptions options{.out = out,
                                .resume = resume,
