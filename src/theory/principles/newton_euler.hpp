@@ -1,5 +1,6 @@
 #pragma once
-/// The laws of Newton and Euler for every body alone, and what the reactions of joints have to be: rows B1 to B10.
+/// The laws of Newton and Euler for every body alone, and what the reactions of joints have to be: rows B1 to B10,
+/// Eqs (50)-(58) of docs/theory.md.
 ///
 /// Places of bodies are differentiated along the motion; weight, springs, loads and the reported reactions of all joints are
 /// added up body by body. Neither Lagrange's equations nor the openings through which reactions of joints are found have a

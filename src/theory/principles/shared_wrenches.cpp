@@ -157,10 +157,12 @@ Identities SharedWrenches::check(const Point& point, const BodyInstant& now, con
   Identities found{state("B9", statics, worst, 1e-10)};
 
   // the shares: combinations of multipliers that do nothing
+  // rows of forces and of moments at unit length; those that hold by themselves do nothing but for rounding
   Vector length = powers.colwise().norm().transpose();
-  const double longest = length.maxCoeff();
   for (Index k = 0; k < count; ++k) {
-    if (!(length[k] > 1e-10 * longest)) length[k] = longest > 0 ? longest : 1;
+    const bool is_row = k < static_cast<Index>(rows_.size());
+    if (!is_row) powers.col(k).setZero();
+    if (!is_row || !(length[k] > 0)) length[k] = 1;
     powers.col(k) /= length[k];
   }
   const Eigen::JacobiSVD<Matrix> svd(powers, Eigen::ComputeFullV);

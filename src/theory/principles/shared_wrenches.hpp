@@ -1,5 +1,6 @@
 #pragma once
-/// What a multiplier does to bodies, by statics of the tree (row B9), and reactions that joints share (row B10).
+/// What a multiplier does to bodies, by statics of the tree (row B9), and reactions that joints share (row B10):
+/// Eqs (57) and (58) of docs/theory.md.
 
 #include "theory/identity.hpp"
 #include "theory/principles/body_forces.hpp"
