@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bodies/body_records.hpp"
 #include "bodies/parts.hpp"
 #include "mechanics/model_error.hpp"
 
@@ -137,10 +138,13 @@ void Mechanism::assemble() {
     throw ModelError("the mechanism has a mistake, and cannot be asked for formulas");
   stage_ = Stage::being_assembled;
   grow_tree(*parts_);
+  const TermCounts before = count_terms(parts_->system);
   add_energies(*parts_);
+  const TermCounts after = count_terms(parts_->system);
   for (JointPlace& place : parts_->joints)
     if (!place.carries() && !place.joint.couples_joints()) close_loop(*parts_, place);
   couple_joints(*parts_);
+  record_bodies(*parts_, before, after);
   parts_->at_work.clear();
   stage_ = Stage::assembled;
 }
@@ -149,6 +153,7 @@ void Mechanism::spring(const Spring& spring) {
   const Vector span = link(spring.b).place(parts_->in_space(spring.point_b)) -
                       link(spring.a).place(parts_->in_space(spring.point_a));
   System& system = parts_->system;
+  const TermCounts before = count_terms(system);
   const Expr length = norm(span);
   // without a root the energy of a spring of length 0 is smooth where its points coincide
   if (is_number(spring.length, 0))
@@ -157,6 +162,8 @@ void Mechanism::spring(const Spring& spring) {
     system.potential(0.5 * spring.stiffness * square(length - spring.length));
   if (!is_number(spring.damping, 0))
     system.dissipation(0.5 * spring.damping * square(rate(length)));
+  record_spring(system, spring, {body_index(spring.a), parts_->in_space(spring.point_a)},
+                {body_index(spring.b), parts_->in_space(spring.point_b)}, before);
 }
 
 void Mechanism::load(const Load& load) {
@@ -166,10 +173,12 @@ void Mechanism::load(const Load& load) {
   const Vector F = load.force.empty() ? Vector(3, Expr(0.0)) : parts_->in_space(load.force);
   Vector M = load.moment.empty() ? Vector(3, Expr(0.0)) : load.moment;
   if (M.size() == 1) M = {0.0, 0.0, M[0]};
+  const TermCounts before = count_terms(parts_->system);
   for (std::size_t k = 0; k < 3; ++k) {
     if (!is_number(F[k], 0)) parts_->system.drive(v[k], F[k]);
     if (!is_number(M[k], 0)) parts_->system.drive(omega[k], M[k]);
   }
+  record_load(parts_->system, {body_index(load.on), parts_->in_space(load.at)}, F, M, before);
 }
 
 std::vector<Shape> Mechanism::picture() {

@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "mechanics/body_record.hpp"
 #include "mechanics/body_tree.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/expr.hpp"
@@ -241,6 +242,8 @@ class System {
   const std::vector<JointRecord>& joints() const { return joints_; }
   void add_joint(JointRecord joint) { joints_.push_back(std::move(joint)); }
   void set_joint(std::size_t which, JointRecord joint) { joints_[which] = std::move(joint); }
+  const BodyRecords& body_records() const { return body_records_; }
+  void set_body_records(BodyRecords records) { body_records_ = std::move(records); }
 
   /// The index of the coordinate that this formula is the symbol of, if it is one.
   std::optional<std::size_t> coordinate_index(const Expr& symbol) const;
@@ -294,6 +297,7 @@ class System {
   OpenFormulas open_;
   std::optional<KnownEnergies> known_;
   std::vector<JointRecord> joints_;
+  BodyRecords body_records_;
   std::vector<NodeId> closed_of_;  ///< by node: the same formula with every opening at zero
   Assignment parameter_values_;
   std::unordered_set<std::string> watch_names_;

@@ -35,6 +35,7 @@ Answer answer_at(const Motion& motion, double t) {
   answer.energy = then.row()[layout.energy];
   answer.shares_reactions = SharedReactions::may_share(equations);
   answer.rank = static_cast<Index>(then.row()[layout.rank]);
+  answer.watches = part(layout.watch, static_cast<Index>(equations.watches.size()));
   return answer;
 }
 

@@ -20,6 +20,7 @@ struct Answer {
   Vector power;            ///< by constraint
   double energy = 0;
   Index rank = 0;
+  Vector watches;  ///< the values of all outputs, the reactions of joints among them
 };
 
 /// The instant of a motion.

@@ -13,6 +13,7 @@
 #include "theory/principles/constraint_rates.hpp"
 #include "theory/principles/geometry.hpp"
 #include "theory/principles/lagrange.hpp"
+#include "theory/principles/newton_euler.hpp"
 #include "theory/principles/nonideal.hpp"
 #include "theory/principles/picture_identities.hpp"
 #include "theory/principles/routes.hpp"
@@ -51,6 +52,7 @@ class Verifier {
         lagrange_(equations.system),
         rates_(equations.system),
         chain_(equations.system),
+        bodies_(equations),
         kinks_(equations.system) {
     if (!are_alike(derived_, equations)) own_.emplace(derived_, options);
   }
@@ -149,6 +151,7 @@ class Verifier {
                                         given.M * point.a - given.Q - given.C, sizes));
     collect(check_dalembert(derived_, chain_, point,
                             (answer.ideal + answer.nonideal).colwise().sum(), given.C, sizes));
+    collect(bodies_.check(answer, given.C, given.A, elsewhere, s));
 
     if (const std::string kink = kinks_.at(point); !kink.empty())
       for (Identity& identity : found)
@@ -207,6 +210,7 @@ class Verifier {
   Lagrange lagrange_;
   ConstraintRates rates_;
   TextbookChain chain_;
+  NewtonEuler bodies_;
   Kinks kinks_;
   Units units_;
   double energy_ = 0;  ///< the largest size of its terms
