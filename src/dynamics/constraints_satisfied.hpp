@@ -19,15 +19,15 @@ inline numeric::Vector velocity_sizes(const Dynamics& dynamics, const numeric::V
       .cwiseMax(v.cwiseAbs());
 }
 
-/// Whether each of the rows misses by at most `part` of what its gradient says is the size
-/// of its terms, with these sizes of q or q̇. A row that misses by more than all of that has no gradient to say so: it holds where rounding is
-/// all that is left of it.
+/// Whether each of the rows misses by at most `part` of what its gradient says is the size of its terms, with these sizes of
+/// q or q̇, or by no more than the rounding of its terms: a row without a gradient has no such size, and that of
+/// coordinates which are zero, as those of a drawing, is less than rounding.
 inline bool constraints_satisfied(const StateValues& here, const std::vector<numeric::Index>& rows,
                                   const numeric::Vector& residual, const numeric::Vector& rounding,
                                   const numeric::Vector& sizes, double part) {
   return std::ranges::all_of(rows, [&](numeric::Index r) {
     const double miss = std::fabs(residual[r]), size = here.row_size(r, sizes);
-    return miss <= (miss < size ? part * size : rounding[r]);
+    return miss <= std::max(miss < size ? part * size : 0, rounding[r]);
   });
 }
 

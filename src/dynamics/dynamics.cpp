@@ -1,6 +1,7 @@
 #include "dynamics/dynamics.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -61,12 +62,27 @@ bool Dynamics::choose_rows(double t, const Vector& q, const Vector& v, Index ran
 
 Dynamics::Vector Dynamics::force_terms(double t, const Vector& q, const Vector& v) {
   Vector result = Vector::Zero(q.size());
-  if (sizes_.blocks().size() < 2) return result;
   const std::vector<double> terms =
       sizes_of_terms(equations().graph(), equations().solved_Q(), state().assigned_at(t, q, v));
   for (Index j = 0; j < q.size(); ++j) {
     const double term = terms[static_cast<std::size_t>(j)] / solver_.inertia()[j];
     if (std::isfinite(term)) result[j] = term;
+  }
+  return result;
+}
+
+Dynamics::Vector Dynamics::ways_of_rounding(double t, const Vector& q, const Vector& v) {
+  const Vector rounding = state().rounding_of_residuals(t, q, v).position;
+  const Vector &lengths = solver_.row_lengths(), &inertia = solver_.inertia();
+  Vector result = Vector::Zero(q.size());
+  for (const CoordinateBlock& block : sizes_.blocks()) {
+    double way = 0;  // in units in which inertias are one
+    for (const Entry& entry : equations().A.entries)
+      if (lengths[entry.row] > 0 && std::ranges::binary_search(block, entry.column))
+        way = std::max(way, rounding[entry.row] / lengths[entry.row]);
+    for (const std::size_t k : block)
+      if (const auto j = static_cast<Index>(k); inertia[j] > 0)
+        result[j] = way / std::sqrt(inertia[j]);
   }
   return result;
 }

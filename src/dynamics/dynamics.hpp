@@ -39,6 +39,8 @@ class Dynamics {
 
   /// MotionBeginning::terms at a state, after a look around.
   Vector force_terms(double t, const Vector& q, const Vector& v);
+  /// By coordinate, how far the position rows lead it and those that it is coupled with by their rounding.
+  Vector ways_of_rounding(double t, const Vector& q, const Vector& v);
   /// What is small beside the motion.
   NaturalSizes& sizes() { return sizes_; }
   const NaturalSizes& sizes() const { return sizes_; }

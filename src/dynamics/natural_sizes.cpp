@@ -42,7 +42,7 @@ void NaturalSizes::set_tolerance(double tolerance) {
 }
 
 void NaturalSizes::begin(const MotionBeginning& beginning) {
-  const auto& [inertia, q, v, a, h, terms] = beginning;
+  const auto& [inertia, q, v, a, h, terms, rests, ways] = beginning;
   const numeric::Vector roots = inertia.cwiseAbs().cwiseSqrt();
   for (std::size_t j = 0; j < n_; ++j) {
     const auto i = static_cast<numeric::Index>(j);
@@ -61,6 +61,9 @@ void NaturalSizes::begin(const MotionBeginning& beginning) {
       size_[j] = std::max(
           {smallest, rounding_ * std::fabs(origin_[j]), share_[j] * largest, h * h / 2 * pushed});
       size_[n_ + j] = std::max(smallest, h * pushed);
+      if (ways.size() > 0)
+        size_[j] =
+            std::max(size_[j], rounding_ / lost_in_rounding * ways[static_cast<numeric::Index>(j)]);
     }
   }
   // one that begins at rest has no size yet, and gets the one that it will have soon

@@ -25,8 +25,11 @@ struct MotionBeginning {
   numeric::Vector inertia;  ///< M_jj; a coordinate that has none says nothing of others
   numeric::Vector q, v, a;
   double time = 0;  ///< for which it goes on like this
-  /// Of the force on each coordinate, added up by their sizes, over M_jj; zero where all are in one block.
+  /// Of the force on each coordinate, added up by their sizes, over M_jj; zero where all are in one block that moves.
   numeric::Vector terms = {};
+  bool rests = false;  ///< a block: it does not move, and nothing but rounding pulls at it
+  /// How far rounding of the position rows leads each coordinate; empty for nowhere.
+  numeric::Vector ways = {};
 };
 
 class NaturalSizes {

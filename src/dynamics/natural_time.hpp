@@ -15,13 +15,14 @@ namespace alembert {
 /// where the accelerations change at once, as those of a body at rest on a kink. Each block of coordinates has its own,
 /// and the shortest counts: a moon goes round while its planet hardly moves. `accelerate(t, q, v)` is a pointer to q̈,
 /// null where there is none, and `terms(t, q, v)` is MotionBeginning::terms at one state. Puts the larger one of the
-/// accelerations at the start and at the end of that time into `beginning`, each by its size, and of the terms too.
+/// accelerations at the start and at the end of that time into `beginning`, each by its size, and of the terms too, and
+/// whether a block rests.
 template <class Accelerate, class Terms>
 void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateBlock>& blocks,
                        double t, double longest, Accelerate accelerate, Terms terms_at) {
   constexpr double shorter = 0.25, half = 0.5, nothing = 1e-9, otherwise = 1e-3;
   constexpr int most_trials = 50;  // 1e-30 of the longest
-  auto& [inertia, q, v, a, time, terms] = beginning;
+  auto& [inertia, q, v, a, time, terms, is_at_rest, ways] = beginning;
   // √(Σ M_jj x_j²) over each block, which compares metres with radians
   const numeric::Vector roots = inertia.cwiseAbs().cwiseSqrt();
   const auto norms = [&](const numeric::Vector& x) {
@@ -34,7 +35,29 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto after = [&](double h, auto& function) {
     return function(t + h, q + h * v + h * h / 2 * a, v + h * a);
   };
-  terms = terms_at(t, q, v);
+  // what does not move, and is pulled by nothing but rounding, has no size but that of this rounding; rows hand it on to all
+  // of a block
+  std::vector<bool> still(blocks.size(), false);
+  const auto noise_at = [&](double when, const numeric::Vector& where,
+                            const numeric::Vector& rate) {
+    numeric::Vector found = terms_at(when, where, rate);
+    const std::vector<double> by_block = norms(found);
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      for (const std::size_t k : blocks[b]) {
+        const auto j = static_cast<numeric::Index>(k);
+        if (still[b] && roots[j] > 0) found[j] = std::max(found[j], by_block[b] / roots[j]);
+        if (!still[b] && blocks.size() < 2) found[j] = 0;
+      }
+    return found;
+  };
+  if (std::ranges::find(velocity, 0.0) != velocity.end()) {
+    const std::vector<double> by_block = norms(terms_at(t, q, v));
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      still[b] = velocity[b] == 0 && acceleration[b] <= nothing * by_block[b];
+  }
+  is_at_rest = std::ranges::find(still, true) != still.end();
+  const bool any_noise = is_at_rest || blocks.size() > 1;
+  terms = any_noise ? noise_at(t, q, v) : numeric::Vector::Zero(q.size());
   // what rests and is not pulled yet, but for rounding, goes on like this while the pull grows or stays
   const auto rests = [&](std::size_t b, double pull) {
     return velocity[b] <= nothing * longest * pull && acceleration[b] <= nothing * pull;
@@ -80,7 +103,7 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
     const numeric::Vector* const found = after(time, accelerate);
     if (found == nullptr || !found->allFinite()) continue;
     const numeric::Vector later = *found;
-    terms = terms.cwiseMax(after(time, terms_at));
+    if (any_noise) terms = terms.cwiseMax(after(time, noise_at));
     if (!goes_on(later)) continue;
     a = a.cwiseAbs().cwiseMax(later.cwiseAbs());
     return;

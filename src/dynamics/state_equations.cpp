@@ -155,7 +155,7 @@ const Residuals& StateEquations::residuals(double t, const Vector& q, const Vect
 Residuals StateEquations::rounding_of_residuals(double t, const Vector& q, const Vector& v) const {
   constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
   Residuals result =
-      by_row(sizes_of_terms(equations_.graph(), residual_formulas_, assigned_at(t, q, v)));
+      by_row(sizes_of_rounding(equations_.graph(), residual_formulas_, assigned_at(t, q, v)));
   result.position *= rounding;
   result.velocity *= rounding;
   return result;

@@ -196,7 +196,7 @@ LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_
       size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
     step = compiled(lanes.step(tolerance));
   inertia = formulas.compiled(formulas.inertia(), formulas.inputs());
-  if (blocks.size() > 1) force_terms = formulas.compiled(formulas.force_terms(), formulas.inputs());
+  force_terms = formulas.compiled(formulas.force_terms(), formulas.inputs());
   control = compiled(lanes.control());
   projection = compiled(lanes.projection());
   audit = compiled(lanes.audit());

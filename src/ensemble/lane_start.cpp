@@ -81,6 +81,8 @@ class LaneStart::StartFlow final : public Flow {
       return force_terms(later, q, v);
     };
     find_natural_time(beginning, functions_.blocks, t, functions_.longest_step, accelerate, terms);
+    // what rests is for a run of its own, which knows the rounding of its rows and steps far
+    if (beginning.rests) return std::nullopt;
     natural_sizes_.begin(beginning);
     return alembert::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
   }

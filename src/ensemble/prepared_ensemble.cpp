@@ -79,7 +79,7 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
     return;
   }
   const std::vector<std::size_t>* rows = trial.independent_rows();
-  if (rows == nullptr || trial.watches_gradients()) return;
+  if (rows == nullptr || trial.looks_into_steps()) return;
   std::vector<NodeId> given;
   for (const Expr& symbol : varied_) given.push_back(symbol.node());
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());

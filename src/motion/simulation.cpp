@@ -28,6 +28,7 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings,
       replay_(trajectory_->replay()),
       passages_(dynamics_, manifold_),
       gradients_(dynamics_, settings.tolerance),
+      windows_(dynamics_, settings.tolerance),
       stops_(dynamics_, manifold_, settings_),
       pace_(dynamics_, settings_),
       limits_(settings_),
@@ -119,6 +120,7 @@ void Simulation::begin_sizes() {
   };
   find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
                     longest_step(settings_.until - settings_.from), accelerate, terms);
+  beginning.ways = dynamics_.ways_of_rounding(settings_.from, start_.q, start_.v);
   dynamics_.solver().forget_failure();
   dynamics_.solver().forget_rank();
   dynamics_.sizes().begin(beginning);
@@ -218,6 +220,12 @@ void Simulation::pass_switch() {
 }
 
 void Simulation::accept_step(Integrator& integrator) {
+  if (!windows_.empty() && integrator.t() - t_ > 8 * smallest_step(t_, settings_.until)) {
+    if (const auto inside = windows_.within_last_step(integrator)) {
+      take_shorter_step(integrator, *inside - t_);
+      return;
+    }
+  }
   const bool may_end_early = !gradients_.empty() || !stops_.empty();
   if (may_end_early && ends_within_step(integrator)) return;
   const double t = integrator.t();
@@ -229,7 +237,8 @@ void Simulation::accept_step(Integrator& integrator) {
   Vector& y = landing_;
   const bool projected = project(t, integrator.y(), y);
   if (projected && repairs_too_much(integrator)) {
-    take_shorter_step(integrator);
+    constexpr double shorter = 0.25;
+    take_shorter_step(integrator, shorter * (integrator.t() - t_));
     return;
   }
   // the rank is decided anew where it may have changed: when rows were redundant, or nearly so
@@ -268,9 +277,7 @@ bool Simulation::repairs_too_much(const Integrator& integrator) const {
                                       std::max(settings_.tolerance, smallest_tolerance);
 }
 
-void Simulation::take_shorter_step(Integrator& integrator) {
-  constexpr double shorter = 0.25;
-  const double h = shorter * (integrator.t() - t_);
+void Simulation::take_shorter_step(Integrator& integrator, double h) {
   if (h < 4 * smallest_step(t_, settings_.until)) {
     end_from(StepStatus::too_small);
     return;

@@ -9,6 +9,7 @@
 
 #include "integrate/integrator.hpp"
 #include "motion/gradient_loss.hpp"
+#include "motion/missed_window.hpp"
 #include "motion/motion.hpp"
 #include "motion/motion_builder.hpp"
 #include "motion/pace.hpp"
@@ -41,8 +42,8 @@ class Simulation {
   /// The rows of the explicit equation that the run uses; null where it has none.
   const std::vector<std::size_t>* independent_rows() const { return dynamics_.independent_rows(); }
 
-  /// Whether a row may lose its gradient on the way, which is looked for at every step.
-  bool watches_gradients() const { return !gradients_.empty(); }
+  /// Whether steps are looked into: a row may lose its gradient on the way, or a formula of positions switches.
+  bool looks_into_steps() const { return !gradients_.empty() || !windows_.empty(); }
 
   const Equations& equations() const { return dynamics_.equations(); }
 
@@ -74,7 +75,7 @@ class Simulation {
   void note_passage(Integrator& integrator);
   void accept_step(Integrator& integrator);
   bool repairs_too_much(const Integrator& integrator) const;
-  void take_shorter_step(Integrator& integrator);
+  void take_shorter_step(Integrator& integrator, double h);
   Continuation judge(double t, const Vector& y, bool projected);
   std::optional<Failure> end_asked_for(double t) const;
   void end_at_first_failure(Failure failure, Integrator& integrator);
@@ -103,6 +104,7 @@ class Simulation {
 
   SingularPassages passages_;
   GradientWatch gradients_;
+  MissedWindows windows_;
   StopConditions stops_;
   Pace pace_;
   RunLimits limits_;

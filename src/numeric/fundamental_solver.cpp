@@ -184,6 +184,9 @@ bool FundamentalSolver::Workspace::factorise_dependent_rows() {
     }
     if (!(gap.norm() <= near)) return false;
   }
+  // of a coefficient of unit rows: where rows differ in length by many orders, rounding would share out more than they carry
+  constexpr double rounding = 1e-12;
+  dependence = (dependence.array().abs() > rounding).select(dependence, 0);
 
   // least squares over the rows as written (weight |y|² on unit rows) asks for
   // W_left⁻¹ + Dᵀ W_basis⁻¹ D with D = dependence

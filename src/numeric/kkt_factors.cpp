@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 #include "numeric/cholesky.hpp"
@@ -43,7 +42,7 @@ KktFactors::KktFactors(MatrixView M, MatrixView A, const KktOptions& options)
   assert(M.rows() == M.cols() && A.cols() == M.cols());
   factorise_mass();
   factorise_rows(decide_rank(options));
-  factorise_range();
+  shared_rows_ = SharedRows(unit_E_, row_sizes_);
   if (reduced_) factorise_null_space();
 }
 
@@ -124,32 +123,6 @@ void KktFactors::factorise_rows(const RowFactors& qr) {
   unit_E_ = qr.colsPermutation() * R.topRows(k).transpose();
 }
 
-// E = U T for the rows as written. They may differ in size by many orders: largest rows first and column
-// pivoting keep the error of every row relative to that row (Cox and Higham 1998).
-void KktFactors::factorise_range() {
-  const Index m = A_.rows(), k = rank_.value;
-  U_.resize(m, k);
-  T_.resize(k, k);
-  order_.setIdentity(k);
-  if (k == 0) return;
-
-  std::vector<Index> rows(static_cast<std::size_t>(m));
-  std::iota(rows.begin(), rows.end(), Index{0});
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](Index i, Index j) { return row_sizes_(i) > row_sizes_(j); });
-  Matrix E(m, k);
-  for (Index i = 0; i < m; ++i) {
-    const Index row = rows[static_cast<std::size_t>(i)];
-    E.row(i) = row_sizes_(row) * unit_E_.row(row);
-  }
-
-  const Eigen::ColPivHouseholderQR<Matrix> qr(E);
-  const Matrix U = qr.householderQ() * Matrix::Identity(m, k);
-  for (Index i = 0; i < m; ++i) U_.row(rows[static_cast<std::size_t>(i)]) = U.row(i);
-  T_ = qr.matrixQR().topRows(k).triangularView<Eigen::Upper>();
-  order_ = qr.colsPermutation();
-}
-
 void KktFactors::factorise_null_space() {
   if (Q2_.cols() == 0) return;
   const Matrix V = from_z(Q2_);
@@ -174,19 +147,8 @@ Matrix KktFactors::from_z(const Matrix& Z) const {
   return L_.triangularView<Eigen::Lower>().transpose().solve(Z);
 }
 
-Matrix KktFactors::range_solve(const Matrix& G) const {
-  if (rank_.value == 0) return Matrix::Zero(0, G.cols());
-  return order_ * T_.triangularView<Eigen::Upper>().solve(U_.transpose() * G);
-}
-
-Matrix KktFactors::range_transposed_solve(const Matrix& W) const {
-  if (rank_.value == 0) return Matrix::Zero(A_.rows(), W.cols());
-  const Matrix sorted = order_.transpose() * W;
-  return U_ * T_.triangularView<Eigen::Upper>().transpose().solve(sorted);
-}
-
 Matrix KktFactors::accelerate(const Matrix& F, const Matrix& G) const {
-  const Matrix fixed = Q1_ * range_solve(G);
+  const Matrix fixed = Q1_ * shared_rows_.solve(G);
   if (!reduced_) return from_z(fixed + Q2_ * (Q2_.transpose() * to_z(F)));
 
   const Matrix X = from_z(fixed);
@@ -197,7 +159,7 @@ Matrix KktFactors::accelerate(const Matrix& F, const Matrix& G) const {
 }
 
 Matrix KktFactors::multipliers(const Matrix& X, const Matrix& F) const {
-  return range_transposed_solve(Q1_.transpose() * to_z(M_ * X - F));
+  return shared_rows_.solve_transposed(Q1_.transpose() * to_z(M_ * X - F));
 }
 
 KktSolution KktFactors::solve(VectorView f, VectorView g) const {
@@ -214,13 +176,14 @@ Vector KktFactors::nearest_consistent(VectorView g, const Matrix& weights) const
   if (rank_.value == A_.rows()) return g;
   if (rank_.value == 0)
     return Vector::Zero(g.size());  // rows without a gradient reach nothing else
-  if (weights.size() == 0) return U_ * (U_.transpose() * g);
+  if (weights.size() == 0) return shared_rows_.nearest(g);
 
   assert(weights.rows() == g.size() && weights.cols() == g.size());
-  // minimise |W^(1/2)(g − U y)|; U spans R(A) at any scaling
+  // minimise |W^(1/2)(g − U y)|
   const Matrix root = Eigen::SelfAdjointEigenSolver<Matrix>(weights).operatorSqrt();
-  const Eigen::ColPivHouseholderQR<Matrix> weighted(root * U_);
-  return U_ * weighted.solve(root * g);
+  const Matrix U = shared_rows_.basis();
+  const Eigen::ColPivHouseholderQR<Matrix> weighted(root * U);
+  return U * weighted.solve(root * g);
 }
 
 Matrix KktFactors::gain() const {

@@ -14,6 +14,7 @@
 
 #include "numeric/mass.hpp"
 #include "numeric/rank.hpp"
+#include "numeric/shared_rows.hpp"
 
 namespace alembert::numeric {
 
@@ -73,13 +74,10 @@ class KktFactors {
   void factorise_mass();
   RowFactors decide_rank(const KktOptions& options);
   void factorise_rows(const RowFactors& qr);
-  void factorise_range();
   void factorise_null_space();
 
   Matrix to_z(const Matrix& F) const;                         // L⁻¹F
   Matrix from_z(const Matrix& Z) const;                       // L⁻ᵀZ
-  Matrix range_solve(const Matrix& G) const;                  // E⁺G
-  Matrix range_transposed_solve(const Matrix& W) const;       // (Eᵀ)⁺W
   Matrix accelerate(const Matrix& F, const Matrix& G) const;  // x for each pair of columns
   Matrix multipliers(const Matrix& X, const Matrix& F) const;
 
@@ -89,12 +87,11 @@ class KktFactors {
   Matrix L_;
   bool reduced_ = false;  // M_z ≠ I on N(B): solve in the null space
   Vector row_sizes_;
-  Matrix Q1_, Q2_;                                  // of R(Bᵀ) and N(B)
-  Matrix unit_E_;                                   // E at unit rows, m×k
-  Matrix U_, T_;                                    // E Π = U T
-  Eigen::PermutationMatrix<Eigen::Dynamic> order_;  // Π
-  Vector inertia_;                                  // eigenvalues of Q₂ᵀM_zQ₂ …
-  Matrix modes_;                                    // … and its eigenvectors
+  Matrix Q1_, Q2_;          // of R(Bᵀ) and N(B)
+  Matrix unit_E_;           // E at unit rows, m×k
+  SharedRows shared_rows_;  // E⁺ and (Eᵀ)⁺
+  Vector inertia_;          // eigenvalues of Q₂ᵀM_zQ₂ …
+  Matrix modes_;            // … and its eigenvectors
   Vector free_direction_;
   bool minimum_ = true;
 };

@@ -1,6 +1,8 @@
 #include "symbol/term_sizes.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "symbol/node_map.hpp"
 
@@ -56,6 +58,59 @@ std::vector<NodeId> formulas_of_term_sizes(Graph& graph, const std::vector<NodeI
   for (const Expr& size : sizes_of_terms_by<Expr>(
            graph, nodes, formulas, [&](NodeId node) { return abs(Expr(graph, node)); }))
     results.push_back(size.in(graph));
+  return results;
+}
+
+std::vector<double> sizes_of_rounding(const Graph& graph, const std::vector<NodeId>& formulas,
+                                      const Assignment& values) {
+  constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  const std::vector<NodeId> nodes = reachable(graph, formulas);
+  const std::vector<double> all = evaluate(graph, nodes, values);
+  NodeMap<double> absolute(nodes, 0), all_of(nodes, 0), size(nodes, 0);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    all_of[nodes[i]] = all[i];
+    absolute[nodes[i]] = std::fabs(all[i]);
+  }
+  for (const NodeId node : nodes) {
+    const NodeId a = graph.a(node), b = graph.b(node);
+    const double here = absolute[node];
+    switch (graph.op(node)) {
+      case Op::add:
+      case Op::subtract:
+        size[node] = size[a] + size[b];
+        break;
+      case Op::multiply:
+        // the last term is all that is left of a square whose base is nothing but rounding
+        size[node] = std::max({here, absolute[a] * size[b], absolute[b] * size[a]}) +
+                     epsilon * size[a] * size[b];
+        break;
+      case Op::divide:
+        size[node] = std::max({here, size[a] / absolute[b], here * size[b] / absolute[b]});
+        break;
+      case Op::power: {
+        const double n = all_of[b];
+        size[node] = std::max(here, std::pow(absolute[a], n - 1) * size[a]) +
+                     std::pow(epsilon, n - 1) * std::pow(size[a], n);
+        if (!(n >= 1)) size[node] = here;
+        break;
+      }
+      case Op::negate:
+        size[node] = size[a];
+        break;
+      case Op::sin:
+      case Op::cos:
+        size[node] = std::max(here, size[a]);
+        break;
+      case Op::sqrt:
+        size[node] = here > 0 ? std::max(here, size[a] / here) : 0;
+        break;
+      default:
+        size[node] = here;
+    }
+  }
+  std::vector<double> results;
+  results.reserve(formulas.size());
+  for (const NodeId formula : formulas) results.push_back(size[formula]);
   return results;
 }
 

@@ -23,6 +23,27 @@ TEST_CASE("the size of terms is that of a formula whose signs are all alike") {
   for (std::size_t i = 0; i < 6; ++i) CHECK(sizes[i] == Approx(expected[i]).epsilon(1e-15));
 }
 
+TEST_CASE(
+    "the rounding of a formula is relative to its size of rounding, far from the origin too") {
+  Graph graph;
+  const NodeId x = graph.symbol("x", Kind::parameter), c = graph.symbol("c", Kind::parameter);
+  const std::vector<NodeId> formulas{parse(graph, "(x - c)^2 - 1"),
+                                     parse(graph, "(x - c)*(x - c) - 1"),
+                                     parse(graph, "sin(x - c) - sqrt(c - x + 2)")};
+  for (const double far : {1.0, 1e3, 1e6, 1e9}) {
+    CAPTURE(far);
+    // 0.1 is rounded beside c: the formulas of a number that is held exactly miss by that
+    const Assignment values{{x, far + 0.1}, {c, far}};
+    const std::vector<double> sizes = sizes_of_rounding(graph, formulas, values),
+                              found = evaluate(graph, formulas, values);
+    const double exact[] = {0.01 - 1, 0.01 - 1, std::sin(0.1) - std::sqrt(1.9)};
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(std::fabs(found[i] - exact[i]) <= 16 * 2.3e-16 * sizes[i]);
+      CHECK(sizes[i] <= 10 * far);
+    }
+  }
+}
+
 TEST_CASE("no formula is larger than its terms") {
   RandomFormulas random(5);
   for (int i = 0; i < 5000; ++i) {

@@ -1,34 +1,52 @@
 #include "theory/principles/row_space.hpp"
 
-#include <Eigen/QR>
+#include <Eigen/Cholesky>
 #include <Eigen/SVD>
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 #include <vector>
 
 namespace alembert::theory {
 
 namespace {
 
-// W⁺ of independent columns whose rows may differ in size by many orders: Householder's method
-// keeps the small rows only if the large ones come first and the columns are pivoted
-Matrix inverse_of_columns(const Matrix& W) {
-  std::vector<Index> order(static_cast<std::size_t>(W.rows()));
-  std::iota(order.begin(), order.end(), Index{0});
-  const Vector sizes = W.rowwise().norm();
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Index i, Index j) { return sizes(i) > sizes(j); });
-  const Matrix sorted = W(order, Eigen::all);
+// The combinations y of rows of these lengths with yᵀ(rows as written) = 0, orthonormal: D⁻¹ times those of the unit rows.
+// Rounding of a long row's part would drown a short row's where the lengths differ by many orders. So each column is
+// combined to have a row of its own, the shortest first (Gauss and Jordan), and what is rounding beside it is zero.
+Matrix combinations_as_written(Matrix N, const Vector& lengths) {
+  constexpr double dependent = 1e-8, rounding = 1e-12;
+  std::vector<bool> is_taken(static_cast<std::size_t>(N.rows()), false);
+  for (Index c = 0; c < N.cols(); ++c) {
+    Index row = 0, column = c;
+    double largest = 0;
+    for (const double least : {dependent, 0.0}) {
+      for (Index i = 0; i < N.rows(); ++i)
+        for (Index j = c; j < N.cols(); ++j) {
+          const double entry = std::fabs(N(i, j));
+          const double weight = least > 0 ? entry / lengths(i) : entry;
+          if (is_taken[static_cast<std::size_t>(i)] || entry <= least || weight <= largest)
+            continue;
+          largest = weight;
+          row = i;
+          column = j;
+        }
+      if (largest > 0) break;
+    }
+    is_taken[static_cast<std::size_t>(row)] = true;
+    N.col(c).swap(N.col(column));
+    N.col(c) /= N(row, c);
+    const Vector pivot = N.col(c);
+    for (Index j = 0; j < N.cols(); ++j)
+      if (j != c) N.col(j) -= N(row, j) * pivot;
+  }
+  N = (N.array().abs() > rounding).select(N, 0);
 
-  const auto columns = Eigen::ColPivHouseholderQR<Matrix>(sorted).colsPermutation();
-  const Eigen::HouseholderQR<Matrix> qr(sorted * columns);
-  const Index k = W.cols();
-  const Matrix Q = qr.householderQ() * Matrix::Identity(W.rows(), k);
-  const Matrix R = qr.matrixQR().topRows(k);
-  const Matrix solved = columns * Matrix(R.triangularView<Eigen::Upper>().solve(Q.transpose()));
-  Matrix inverse(k, W.rows());
-  inverse(Eigen::all, order) = solved;
-  return inverse;
+  Matrix Z = lengths.cwiseInverse().asDiagonal() * N;
+  const Vector sizes = Z.colwise().norm();
+  Z *= sizes.cwiseInverse().asDiagonal();
+  // row by row, which keeps the small parts of long rows
+  const Eigen::LLT<Matrix> R(Z.transpose() * Z);
+  return R.matrixL().solve(Z.transpose()).transpose();
 }
 
 }  // namespace
@@ -61,11 +79,15 @@ RowSpace row_space(const Matrix& rows, double tolerance) {
   space.range = svd.matrixV().leftCols(k);
   space.null = svd.matrixV().rightCols(n - k);
   space.combinations = svd.matrixU().rightCols(m - k);
-
-  // rows = (D U)(Σ Vᵀ), both factors of full rank, so rows⁺ = V Σ⁻¹(D U)⁺
   const Matrix U = svd.matrixU().leftCols(k);
-  const Matrix left = k == m ? Matrix(U.transpose() * scale.cwiseInverse().asDiagonal())
-                             : inverse_of_columns(scale.asDiagonal() * U);
+
+  // rows = (D U)(Σ Vᵀ), both factors of full rank, so rows⁺ = V Σ⁻¹(D U)⁺, and (D U)⁺ is the left inverse that
+  // annihilates what no combination of columns reaches
+  Matrix left = U.transpose() * scale.cwiseInverse().asDiagonal();
+  if (k < m) {
+    const Matrix Z = combinations_as_written(space.combinations, scale);
+    for (int pass = 0; pass < 2; ++pass) left -= (left * Z) * Z.transpose();
+  }
   space.inverse = space.range * sigma.head(k).cwiseInverse().asDiagonal() * left;
   return space;
 }
