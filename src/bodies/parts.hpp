@@ -55,6 +55,7 @@ struct Parts {
   std::optional<Vector> gravity = {};
   std::vector<Link> links = {};  ///< the ground first
   std::vector<JointPlace> joints = {};
+  std::vector<Spring> springs = {};  ///< for the picture alone
   std::map<std::string, std::size_t> body_of = {}, joint_of = {};
   std::vector<StartValue> drawn = {};  ///< the coordinates of the drawing
 
