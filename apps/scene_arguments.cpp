@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "mechanics/model_error.hpp"
+#include "motion/unique_reactions.hpp"
 #include "picture_arguments.hpp"
 #include "run_bar.hpp"
 #include "text/suggest.hpp"
@@ -31,16 +32,20 @@ View parse_view(const std::string& text) {
   return view;
 }
 
+// constraints, and joints whether they carry a body or close a loop
 std::vector<std::string> chosen_constraints(const std::string& reactions, const System& system) {
   std::vector<std::string_view> all;
   for (const Constraint& constraint : system.constraints()) all.push_back(constraint.name);
+  for (const JointRecord& joint : system.joints())
+    if (std::ranges::find(all, joint.name) == all.end()) all.push_back(joint.name);
   if (reactions == "all") return {all.begin(), all.end()};
   std::vector<std::string> names = split_names(reactions, ',');
+  const std::string_view kind = system.joints().empty() ? "constraint" : "constraint or joint";
   for (const std::string& name : names)
-    if (!system.constraint_index(name)) {
+    if (std::ranges::find(all, name) == all.end()) {
       std::string hint = did_you_mean(name, all);
-      if (hint.empty()) hint = fmt::format("the constraints are {}", fmt::join(all, ", "));
-      throw ModelError(fmt::format("there is no constraint '{}'", name), hint);
+      if (hint.empty()) hint = fmt::format("the {}s are {}", kind, fmt::join(all, ", "));
+      throw ModelError(fmt::format("there is no {} '{}'", kind, name), hint);
     }
   return names;
 }
@@ -51,7 +56,7 @@ void SceneArguments::add_to(CLI::App& command) {
   ModelArguments::add_to(command);
   command
       .add_option("--reactions", reactions,
-                  "draw the forces of these constraints: all, or names with commas")
+                  "draw the forces of these constraints and joints: all, or names with commas")
       ->type_name("NAMES")
       ->default_str("none");
   command
@@ -75,6 +80,8 @@ MotionScene SceneArguments::scene(Model model, const SimulateOptions& run) const
         }))
       complain("note: " + note);
   Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
+  if (!options.reactions.empty())
+    options.shared = joints_with_shared_reactions(motion, motion.end_time());
   return {std::move(model), std::move(motion), plan, options};
 }
 

@@ -4,6 +4,9 @@ import numpy as np
 from ._core import refuse, stage
 
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]) / 2
+# along all edges of a box, some of them twice
+BOX = np.array([(-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1), (-1, -1, -1), (-1, -1, 1), (1, -1, 1), (1, -1, -1),
+                (1, -1, 1), (1, 1, 1), (1, 1, -1), (1, 1, 1), (-1, 1, 1), (-1, 1, -1), (-1, 1, 1), (-1, -1, 1)]) / 2
 ROUND = np.linspace(0, 2 * np.pi, 49)
 
 
@@ -53,7 +56,7 @@ class _Curve:
 
     def __init__(self, axes, scene, shape):
         self.numbers, self.shape = scene.numbers, shape
-        style = {"marker": "o"} if shape.what in ("point", "sphere") else {}
+        style = {"marker": "o"} if shape.what in ("point", "sphere", "ball") else {}
         self.line = axes.plot(*([] for _ in range(scene.dimension)), label=shape.name, **style)[0]
 
     def show(self, row):
@@ -71,6 +74,17 @@ class _Curve:
             return np.array([point for tip in tips for point in (origin, tip, origin)])
         if shape.what == "disk":
             return _circle(places[0], now[shape.radius], now[shape.normal] if shape.normal else None)
+        if shape.what == "ground":
+            return np.array([places[0], places[0] + now[shape.radius] * now[shape.normal]])
+        if shape.what == "ellipsoid":
+            # its three principal ellipses
+            axes = [now[axis] for axis in shape.axes]
+            return np.concatenate([places[0] + np.outer(np.cos(ROUND), one) + np.outer(np.sin(ROUND), other)
+                                   for one, other in zip(axes, axes[1:] + axes[:1])])
+        if shape.what == "box" and shape.axes:
+            axes = np.array([length * now[axis] for length, axis in zip(now[shape.size], shape.axes)])
+            corners = CORNERS if len(axes) == 2 else BOX
+            return places[0] + corners @ axes
         if shape.what == "box" and len(places[0]) == 2:
             angle = now[shape.angle] if shape.angle is not None else 0.0
             turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -4,7 +4,7 @@ import pytest
 
 import alembert as al
 
-MODELS = ["double_pendulum/double_pendulum", "knife_edge/knife_edge", "heavy_top/heavy_top",
+MODELS = ["double_pendulum/double_pendulum", "knife_edge/knife_edge", "heavy_top/formulas",
           "appell/resisted"]
 
 

@@ -150,6 +150,7 @@ void Mechanism::assemble() {
 }
 
 void Mechanism::spring(const Spring& spring) {
+  parts_->springs.push_back(spring);
   const Vector span = link(spring.b).place(parts_->in_space(spring.point_b)) -
                       link(spring.a).place(parts_->in_space(spring.point_a));
   System& system = parts_->system;

@@ -63,6 +63,7 @@ struct Parts {
   std::optional<Vector> gravity = {};
   std::vector<Link> links = {};  ///< the ground first
   std::vector<JointPlace> joints = {};
+  std::vector<Spring> springs = {};  ///< for the picture alone
   std::map<std::string, std::size_t> body_of = {}, joint_of = {};
   std::vector<StartValue> drawn = {};  ///< the coordinates of the drawing
   std::string at_work = {};            ///< the joint that is being assembled, if it is one

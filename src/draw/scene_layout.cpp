@@ -6,7 +6,7 @@
 #include <map>
 
 #include "draw/scene_legend.hpp"
-#include "draw/solids.hpp"
+#include "draw/solid/solids.hpp"
 #include "draw/ticks.hpp"
 
 namespace alembert {
@@ -16,7 +16,9 @@ namespace {
 constexpr double margin = 4, top_margin = 6.5;  // around the picture; the time stands above it
 constexpr double longest_arrow = 0.28;          // relative to the size of what is drawn
 constexpr double part_of_distance = 0.45;       // that an arrow may take if it points at another
-constexpr double pointing_at = 0.9994;          // the cosine of some two degrees
+constexpr double least_moment = 1e-9;   // of moments beside the largest force times the size
+constexpr double longest_turn = 4.7;    // radians of the arrow of a moment in the plane
+constexpr double pointing_at = 0.9994;  // the cosine of some two degrees
 
 struct Bounds {
   Position low, high;
@@ -42,6 +44,12 @@ double force_size(const SceneInstant& instant, const SceneArrow& arrow) {
     square += component * component;
   }
   return std::sqrt(square);
+}
+
+double moment_size(const SceneInstant& instant, const SceneArrow& arrow) {
+  double size = 0;
+  for (const NumberIndex component : arrow.moment) size = std::hypot(size, instant[component]);
+  return size;
 }
 
 class Fitting {
@@ -96,7 +104,15 @@ class Fitting {
         if (draws_force(options_, arrow)) {
           const double force = force_size(instants_[i], arrow);
           if (std::isfinite(force)) layout_.longest_force = std::max(layout_.longest_force, force);
+          const double moment = moment_size(instants_[i], arrow);
+          if (std::isfinite(moment))
+            layout_.longest_moment = std::max(layout_.longest_moment, moment);
         }
+    if (layout_.longest_moment <= least_moment * layout_.longest_force * layout_.size)
+      layout_.longest_moment = 0;
+    if (layout_.longest_moment > 0)
+      layout_.per_moment = (plan_.dimension == 2 ? longest_turn : longest_arrow * layout_.size) /
+                           layout_.longest_moment;
     if (layout_.longest_force == 0) return;
     layout_.per_force = longest_arrow * layout_.size / layout_.longest_force;
     for (const std::size_t i : forced_)
@@ -104,8 +120,15 @@ class Fitting {
     for (const std::size_t i : forced_)
       for (const SceneArrow& arrow : plan_.arrows)
         if (draws_force(options_, arrow))
-          for (const ScenePoint& part : {arrow.ideal, arrow.nonideal})
-            include(layout_.tip(instants_[i], arrow, part));
+          for (const Position& tip : tips(instants_[i], arrow)) include(tip);
+  }
+
+  std::vector<Position> tips(const SceneInstant& instant, const SceneArrow& arrow) const {
+    std::vector<Position> all;
+    for (const ScenePoint& part : {arrow.ideal, arrow.nonideal})
+      all.push_back(layout_.tip(instant, arrow, part));
+    if (arrow.moment.size() == 3) all.push_back(layout_.moment_tip(instant, arrow));
+    return all;
   }
 
   // the largest scale at which no two arrows that point at each other overlap: they would look like
@@ -175,8 +198,7 @@ class Fitting {
     for (const std::size_t i : forced_)
       for (const SceneArrow& arrow : plan_.arrows)
         if (draws_force(options_, arrow))
-          for (const ScenePoint& part : {arrow.ideal, arrow.nonideal})
-            see(layout_.tip(instants_[i], arrow, part));
+          for (const Position& tip : tips(instants_[i], arrow)) see(tip);
     if (const auto& floor = layout_.floor)
       for (const double x : {floor->low_x, floor->high_x})
         for (const double y : {floor->low_y, floor->high_y})
@@ -186,7 +208,7 @@ class Fitting {
     const double least = 0.1 * layout_.size;
     const double across = std::max(seen.high[0] - seen.low[0], least);
     const double up = std::max(seen.high[1] - seen.low[1], least);
-    const double legend = scene_legend_height(plan_, options_);
+    const double legend = scene_legend_height(plan_, options_, layout_);
     const double room_across = options_.width - 2 * margin;
     const double tallest =
         options_.height > 0 ? options_.height - top_margin - margin - legend : 0.8 * options_.width;
@@ -231,9 +253,20 @@ Position SceneLayout::tip(const SceneInstant& instant, const SceneArrow& arrow,
   return place;
 }
 
+Position SceneLayout::moment_tip(const SceneInstant& instant, const SceneArrow& arrow) const {
+  Position place = instant.at(arrow.at);
+  for (std::size_t i = 0; i < place.size(); ++i) place[i] += per_moment * instant[arrow.moment[i]];
+  return place;
+}
+
 std::vector<std::vector<Position>> outlines(const SceneInstant& instant, const SceneShape& shape) {
   using enum Shape::What;
   const Position first = instant.at(shape.points[0]);
+  const auto axes = [&] {
+    std::vector<Position> all;
+    for (const ScenePoint& axis : shape.axes) all.push_back(instant.at(axis));
+    return all;
+  };
   switch (shape.what) {
     case line: {
       std::vector<Position> vertices;
@@ -247,18 +280,24 @@ std::vector<std::vector<Position>> outlines(const SceneInstant& instant, const S
                        shape.spoke ? &spoke : nullptr)};
     }
     case box:
+      if (!shape.axes.empty()) return {box_corners(first, instant.at(*shape.size), axes())};
       return box_faces(first, instant.at(*shape.size), shape.angle ? instant[*shape.angle] : 0);
-    case point:
-    case sphere: {
-      if (!shape.radius) return {{first}};
-      std::vector<Position> reach;
-      for (std::size_t i = 0; i < first.size(); ++i)
-        for (const double sign : {-1.0, 1.0}) {
-          reach.push_back(first);
-          reach.back()[i] += sign * instant[*shape.radius];
-        }
+    case ellipsoid:
+      // twice the half axes
+      return {box_corners(first, Position(first.size(), 2), axes())};
+    case bar: {
+      std::vector<Position> reach = around(first, instant[*shape.radius]);
+      for (const Position& place : around(instant.at(shape.points[1]), instant[*shape.radius]))
+        reach.push_back(place);
       return {reach};
     }
+    case ground:
+      return {around(first, instant[*shape.radius])};
+    case ball:
+    case point:
+    case sphere:
+      if (!shape.radius) return {{first}};
+      return {around(first, instant[*shape.radius])};
     case path:
     case frame:
     case up:

@@ -20,7 +20,8 @@ struct SceneInstant {
 };
 
 struct SceneOptions {
-  std::vector<std::string> reactions = {};  ///< constraints whose forces are drawn
+  std::vector<std::string> reactions = {};  ///< constraints and joints whose forces are drawn
+  std::vector<std::string> shared = {};     ///< joints whose reactions are not unique
   View view = {};
   int ghosts = 0;  ///< number of earlier instants, evenly spaced, that are drawn faintly
   double width = 120;
@@ -43,11 +44,15 @@ struct SceneLayout {
   double size = 1;   ///< of what is drawn, in its own length
   double longest_force = 0;
   double per_force = 0;  ///< length of an arrow per force
+  double longest_moment = 0;
+  double per_moment = 0;  ///< length of an arrow per moment; radians in the plane
   std::optional<Floor> floor;
 
   Spot spot(const Position& place) const;
   /// The whole force of an arrow, and where its tip is drawn.
   Position tip(const SceneInstant& instant, const SceneArrow& arrow, const ScenePoint& part) const;
+  /// The same for the moment of a joint in space.
+  Position moment_tip(const SceneInstant& instant, const SceneArrow& arrow) const;
 };
 
 /// The outlines of a shape at an instant: vertices, rims, faces.

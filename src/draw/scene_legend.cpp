@@ -16,13 +16,31 @@ const std::vector<Colour>& force_colours() {
   return inks;
 }
 
-// the constraints whose forces are drawn, each once
-std::vector<std::string> drawn_constraints(const ScenePlan& plan, const SceneOptions& options) {
-  std::vector<std::string> names;
+// the constraints and joints whose forces are drawn, each once
+std::vector<const SceneArrow*> drawn_constraints(const ScenePlan& plan,
+                                                 const SceneOptions& options) {
+  std::vector<const SceneArrow*> first;
   for (const SceneArrow& arrow : plan.arrows)
-    if (draws_force(options, arrow) && std::ranges::find(names, arrow.constraint) == names.end())
-      names.push_back(arrow.constraint);
-  return names;
+    if (draws_force(options, arrow) &&
+        std::ranges::find(first, arrow.constraint, &SceneArrow::constraint) == first.end())
+      first.push_back(&arrow);
+  return first;
+}
+
+bool is_shared(const SceneOptions& options, const SceneArrow& arrow) {
+  return std::ranges::find(options.shared, arrow.constraint) != options.shared.end();
+}
+
+// a joint acts on one body, and on the other with the opposite
+std::string label(const SceneOptions& options, const SceneArrow& arrow) {
+  if (arrow.on.empty()) return arrow.constraint;
+  return arrow.constraint + " on " + arrow.on + (is_shared(options, arrow) ? "*" : "");
+}
+
+bool has_shared(const ScenePlan& plan, const SceneOptions& options) {
+  return std::ranges::any_of(plan.arrows, [&](const SceneArrow& arrow) {
+    return draws_force(options, arrow) && is_shared(options, arrow);
+  });
 }
 
 constexpr double line_height = 4.4, directions_height = 15;
@@ -31,14 +49,15 @@ constexpr double entry_arrow = 5, gap = 1.5, between = 5;
 double left_edge(const ScenePlan& plan) { return plan.dimension == 2 ? 4 : 22; }
 
 // the constraints that are named, line by line
-std::vector<std::vector<std::string>> named_lines(const ScenePlan& plan,
-                                                  const SceneOptions& options) {
-  const std::vector<std::string> names = drawn_constraints(plan, options);
+std::vector<std::vector<const SceneArrow*>> named_lines(const ScenePlan& plan,
+                                                        const SceneOptions& options) {
+  const std::vector<const SceneArrow*> names = drawn_constraints(plan, options);
   if (names.size() > force_colours().size()) return {};
-  std::vector<std::vector<std::string>> lines;
+  std::vector<std::vector<const SceneArrow*>> lines;
   double x = options.width;
-  for (const std::string& name : names) {
-    const double width = entry_arrow + gap + text_width(name, legend_text_size) + between;
+  for (const SceneArrow* name : names) {
+    const double width =
+        entry_arrow + gap + text_width(label(options, *name), legend_text_size) + between;
     if (lines.empty() || x + width - between > options.width - 2) {
       lines.emplace_back();
       x = left_edge(plan);
@@ -108,14 +127,16 @@ void add_directions(Picture& picture, const SceneLayout& layout) {
 
 Colour force_colour(const ScenePlan& plan, const SceneOptions& options,
                     const std::string& constraint) {
-  const std::vector<std::string> names = drawn_constraints(plan, options);
+  const std::vector<const SceneArrow*> names = drawn_constraints(plan, options);
   if (names.size() > force_colours().size()) return colours::vermilion;
-  const auto place = std::ranges::find(names, constraint);
+  const auto place = std::ranges::find(names, constraint, &SceneArrow::constraint);
   return force_colours()[static_cast<std::size_t>(place - names.begin())];
 }
 
-double scene_legend_height(const ScenePlan& plan, const SceneOptions& options) {
-  const auto lines = static_cast<double>(named_lines(plan, options).size());
+double scene_legend_height(const ScenePlan& plan, const SceneOptions& options,
+                           const SceneLayout& layout) {
+  const auto lines = static_cast<double>(named_lines(plan, options).size()) +
+                     (has_shared(plan, options) ? 1 : 0) + (layout.per_moment > 0 ? 1 : 0);
   const double least = plan.dimension == 2 ? 0 : directions_height;
   return std::max(least, 3.6 + line_height * (1 + lines));
 }
@@ -128,19 +149,36 @@ void add_scene_legend(Picture& picture, const ScenePlan& plan, const SceneOption
   Line scales(picture, left_edge(plan), base);
   scales.bar(length * layout.scale);
   scales.words(label_number(length));
-  if (layout.per_force == 0) return;
-
-  const double force = round_down(layout.longest_force);
-  scales.arrow(force * layout.per_force * layout.scale, {.colour = colours::ink, .width = 0.55});
-  scales.words("force " + label_number(force));
-  std::vector<std::vector<std::string>> lines = named_lines(plan, options);
-  std::ranges::reverse(lines);
-  for (const std::vector<std::string>& names : lines) {
+  if (layout.per_force > 0) {
+    const double force = round_down(layout.longest_force);
+    scales.arrow(force * layout.per_force * layout.scale, {.colour = colours::ink, .width = 0.55});
+    scales.words("force " + label_number(force));
+  }
+  if (layout.per_moment > 0) {
     base -= line_height;
     Line line(picture, left_edge(plan), base);
-    for (const std::string& name : names) {
-      line.arrow(entry_arrow, {.colour = force_colour(plan, options, name), .width = 0.55});
-      line.words(name);
+    // in the plane the arrow of a moment turns as far as it is large
+    const bool is_flat = plan.dimension == 2;
+    const double moment = is_flat ? layout.longest_moment : round_down(layout.longest_moment);
+    if (!is_flat)
+      line.arrow(moment * layout.per_moment * layout.scale,
+                 {.colour = colours::ink, .width = 0.55, .is_moment = true});
+    line.words((is_flat ? "largest moment " : "moment ") + label_number(moment));
+  }
+  if (has_shared(plan, options)) {
+    base -= line_height;
+    Line(picture, left_edge(plan), base).words("* not unique: the joints share it");
+  }
+  if (layout.per_force == 0 && layout.per_moment == 0) return;
+  std::vector<std::vector<const SceneArrow*>> lines = named_lines(plan, options);
+  std::ranges::reverse(lines);
+  for (const std::vector<const SceneArrow*>& names : lines) {
+    base -= line_height;
+    Line line(picture, left_edge(plan), base);
+    for (const SceneArrow* name : names) {
+      line.arrow(entry_arrow,
+                 {.colour = force_colour(plan, options, name->constraint), .width = 0.55});
+      line.words(label(options, *name));
     }
   }
 }

@@ -14,7 +14,8 @@ Colour force_colour(const ScenePlan& plan, const SceneOptions& options,
                     const std::string& constraint);
 
 /// The height that the legend needs on paper of that width, in millimetres.
-double scene_legend_height(const ScenePlan& plan, const SceneOptions& options);
+double scene_legend_height(const ScenePlan& plan, const SceneOptions& options,
+                           const SceneLayout& layout);
 
 void add_scene_legend(Picture& picture, const ScenePlan& plan, const SceneOptions& options,
                       const SceneLayout& layout);

@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Index;
 
-Index index(std::size_t i) { return static_cast<Index>(i); }
+Index eigen_index(std::size_t i) { return static_cast<Index>(i); }
 
 }  // namespace
 
@@ -22,22 +22,24 @@ SceneNumbers::SceneNumbers(const ScenePlan& plan, const Equations& equations)
 const std::vector<double>& SceneNumbers::at(std::span<const double> row) {
   std::ranges::copy(formulas_.evaluate(row), numbers_.begin());
   for (const SceneForce& force : plan_.forces) put(force, row);
+  for (const ScenePlan::Watched& watched : plan_.watched)
+    numbers_[watched.number] = row[layout_.watch + watched.watch];
   return numbers_;
 }
 
 void SceneNumbers::put(const SceneForce& force, std::span<const double> row) {
-  const Index movers = index(force.movers.size()), dimension = plan_.dimension;
+  const Index movers = eigen_index(force.movers.size()), dimension = plan_.dimension;
   // Jᵀ, each row divided by the natural size of its coordinate's slopes
   Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(movers, dimension);
   for (const SceneForce::Slope& slope : force.slopes)
-    slopes(index(slope.coordinate), index(slope.component)) +=
+    slopes(eigen_index(slope.coordinate), eigen_index(slope.component)) +=
         slope.sign * numbers_[slope.value] / force.movers[slope.coordinate].size;
   Eigen::MatrixXd generalised = Eigen::MatrixXd::Zero(movers, 2);
   for (const ForceColumn& column : layout_.forces[force.constraint])
     for (std::size_t j = 0; j < force.movers.size(); ++j)
       if (force.movers[j].coordinate == column.coordinate) {
-        generalised(index(j), 0) = row[column.ideal] / force.movers[j].size;
-        generalised(index(j), 1) = row[column.nonideal] / force.movers[j].size;
+        generalised(eigen_index(j), 0) = row[column.ideal] / force.movers[j].size;
+        generalised(eigen_index(j), 1) = row[column.nonideal] / force.movers[j].size;
       }
 
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
@@ -47,9 +49,9 @@ void SceneNumbers::put(const SceneForce& force, std::span<const double> row) {
   const Eigen::MatrixXd forces = factors.solve(generalised);
   for (const SceneForce::Target& target : force.targets) {
     for (std::size_t i = 0; i < target.ideal.size(); ++i)
-      numbers_[target.ideal[i]] = target.sign * forces(index(i), 0);
+      numbers_[target.ideal[i]] = target.sign * forces(eigen_index(i), 0);
     for (std::size_t i = 0; i < target.nonideal.size(); ++i)
-      numbers_[target.nonideal[i]] = target.sign * forces(index(i), 1);
+      numbers_[target.nonideal[i]] = target.sign * forces(eigen_index(i), 1);
   }
 }
 

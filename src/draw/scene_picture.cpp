@@ -7,12 +7,14 @@
 
 #include "draw/arrow_mark.hpp"
 #include "draw/scene_legend.hpp"
+#include "draw/solid/solid_marks.hpp"
 #include "draw/thinning.hpp"
 
 namespace alembert {
 
 namespace {
 
+constexpr std::size_t many_points = 10;  // of a line that is drawn finer, as a spring is
 constexpr double smallest_point = 0.8, usual_point = 1.3;  // radii on paper
 constexpr double frame_length = 0.15;  // of a frame's axes, relative to the size of the picture
 
@@ -26,12 +28,15 @@ struct Look {
   }
 };
 
-// a mark and the order in which it is drawn: by layer, then from far to near
+// marks and the order in which they are drawn: by layer, then from far to near, in millimetres
 struct Placed {
   int layer;
   double nearness;
-  Mark mark;
+  std::vector<Mark> marks;
+  Cover cover = {};
 };
+
+constexpr double same_nearness = 0.05;  // millimetres: parts of one joint
 
 class Drawing {
  public:
@@ -53,7 +58,10 @@ class Drawing {
     std::ranges::stable_sort(marks_, [](const Placed& a, const Placed& b) {
       return a.layer != b.layer ? a.layer < b.layer : a.nearness < b.nearness;
     });
-    for (Placed& placed : marks_) picture.add(std::move(placed.mark));
+    std::vector<Cover> covers;
+    for (const Placed& placed : marks_) covers.push_back(placed.cover);
+    for (const std::size_t next : painting_order(covers, same_nearness))
+      for (Mark& mark : marks_[next].marks) picture.add(std::move(mark));
     picture.add(Words{.at = {2.5, 4.5},
                       .text = fmt::format("t = {:.4g}", instants_[instant].t),
                       .size = legend_text_size});
@@ -67,11 +75,17 @@ class Drawing {
   void add(Layer layer, const std::vector<Position>& places, const Look& look, Mark mark) {
     double nearness = 0;
     for (const Position& place : places)
-      nearness += layout_.camera.nearness(place) / static_cast<double>(places.size());
-    const int order = look.is_ghost                                 ? ghost_layer
-                      : layout_.camera.is_flat() || layer == forces ? layer
-                                                                    : areas;
-    marks_.push_back({order, nearness, std::move(mark)});
+      nearness +=
+          layout_.scale * layout_.camera.nearness(place) / static_cast<double>(places.size());
+    const Cover cover = layer == tracks ? Cover{} : flat_cover(layout_, places);
+    add(layer, look, SolidMarks{{std::move(mark)}, cover, nearness});
+  }
+  void add(Layer layer, const Look& look, SolidMarks solid) {
+    const bool is_by_layer = layout_.camera.is_flat() || layer == forces;
+    const int order = look.is_ghost ? ghost_layer : is_by_layer ? layer : areas;
+    // only what stands among others hides them
+    if (order != areas || is_by_layer) solid.cover = {};
+    marks_.push_back({order, solid.nearness, std::move(solid.marks), std::move(solid.cover)});
   }
 
   std::vector<Spot> spots(const std::vector<Position>& places) const {
@@ -113,7 +127,7 @@ class Drawing {
       std::vector<Position> track;
       for (std::size_t i = 0; i <= until; ++i) track.push_back(instants_[i].at(shape.points[0]));
       if (layout_.camera.is_flat()) {
-        marks_.push_back({tracks, 0, Stroke{.spots = thinned(spots(track)), .pen = pen}});
+        marks_.push_back({tracks, 0, {Stroke{.spots = thinned(spots(track)), .pen = pen}}});
       } else {
         add_track_in_space(track, pen);
       }
@@ -132,8 +146,9 @@ class Drawing {
       place = upright.to_space(place);
     }
     marks_.push_back(
-        {ghost_layer, 0,
-         Stroke{.spots = thinned(spots(shadow)), .pen = Pen{{0xBB, 0xBB, 0xBB}, 0.2}}});
+        {ghost_layer,
+         0,
+         {Stroke{.spots = thinned(spots(shadow)), .pen = Pen{{0xBB, 0xBB, 0xBB}, 0.2}}}});
     const std::size_t length = std::max<std::size_t>(track.size() / pieces, 1);
     for (std::size_t i = 0; i + 1 < track.size(); i += length) {
       const auto first = track.begin() + static_cast<std::ptrdiff_t>(i);
@@ -154,10 +169,34 @@ class Drawing {
         case line:
           add_line(instant, shape, look);
           break;
-        case disk:
         case box:
+          if (!shape.axes.empty()) {
+            add(areas, look,
+                box_marks(layout_, instant.at(shape.points[0]), instant.at(*shape.size),
+                          axes_of(instant, shape), look(paint_of(shape))));
+            break;
+          }
+          [[fallthrough]];
+        case disk:
           add_areas(instant, shape, look);
           break;
+        case ellipsoid:
+          add(areas, look,
+              ellipsoid_marks(layout_, instant.at(shape.points[0]), axes_of(instant, shape),
+                              look(paint_of(shape))));
+          break;
+        case bar:
+          add(shape.body ? areas : lines, look,
+              bar_marks(layout_, instant.at(shape.points[0]), instant.at(shape.points[1]),
+                        instant[*shape.radius], look(paint_of(shape))));
+          break;
+        case ground:
+          if (!look.is_ghost)
+            add(areas, look,
+                ground_marks(layout_, instant.at(shape.points[0]), instant.at(*shape.normal),
+                             instant[*shape.radius]));
+          break;
+        case ball:
         case point:
         case sphere:
           add_round(instant, shape, look);
@@ -169,6 +208,18 @@ class Drawing {
     }
   }
 
+  static Colour paint_of(const SceneShape& shape) {
+    return shape.body                             ? body_colour(*shape.body)
+           : shape.what == Shape::What::ellipsoid ? colours::sky
+                                                  : joint_colour;
+  }
+
+  static std::vector<Position> axes_of(const SceneInstant& instant, const SceneShape& shape) {
+    std::vector<Position> axes;
+    for (const ScenePoint& axis : shape.axes) axes.push_back(instant.at(axis));
+    return axes;
+  }
+
   bool is_fixed(const ScenePoint& point) const {
     return std::ranges::all_of(point, [&](NumberIndex i) { return plan_.is_fixed[i]; });
   }
@@ -177,13 +228,17 @@ class Drawing {
     // a line that never moves is the ground that others stand on
     const bool is_ground =
         std::ranges::all_of(shape.points, [&](const ScenePoint& p) { return is_fixed(p); });
-    const Pen pen{look(is_ground ? colours::grey : colours::ink), is_ground ? 0.35 : 0.7};
+    const Pen pen = shape.body ? Pen{look(edge_of(paint_of(shape))), 0.3}
+                               : Pen{look(is_ground ? colours::grey : colours::ink),
+                                     is_ground                           ? 0.35
+                                     : shape.points.size() > many_points ? 0.4
+                                                                         : 0.7};
     for (std::size_t i = 1; i < shape.points.size(); ++i) {
       const std::vector<Position> ends{instant.at(shape.points[i - 1]),
                                        instant.at(shape.points[i])};
       add(lines, ends, look, Stroke{.spots = spots(ends), .pen = pen});
     }
-    if (is_ground || look.is_ghost) return;
+    if (is_ground || look.is_ghost || shape.body) return;
     for (const ScenePoint& point : shape.points)
       if (is_fixed(point)) {
         const Position pivot = instant.at(point);
@@ -195,6 +250,7 @@ class Drawing {
   void add_areas(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
     Colour fill = shape.what == Shape::What::box ? Colour{0xD6, 0xDE, 0xE6} : colours::sky;
     fill.opacity = shape.what == Shape::What::box ? 1 : 0.3;
+    if (shape.body) fill = paint_of(shape);
     for (const auto& outline : outlines(instant, shape))
       add(areas, outline, look,
           Stroke{.spots = spots(outline),
@@ -210,7 +266,7 @@ class Drawing {
     const auto sixth = static_cast<std::ptrdiff_t>(rim.size() / 6);
     std::vector<Position> sector{instant.at(shape.points[0])};
     sector.insert(sector.end(), rim.begin(), rim.begin() + sixth + 1);
-    Colour fill = colours::blue;
+    Colour fill = shape.body ? edge_of(paint_of(shape)) : colours::blue;
     fill.opacity = 0.45;
     add(areas, rim, look,
         Stroke{.spots = spots(sector), .pen = {}, .fill = look(fill), .closed = true});
@@ -222,17 +278,19 @@ class Drawing {
                               ? std::max(smallest_point, layout_.scale * instant[*shape.radius])
                               : usual_point;
     const Spot spot = layout_.spot(centre);
-    const bool is_sphere = shape.what == Shape::What::sphere;
-    add(points, {centre}, look,
-        Circle{spot, radius, Pen{look(colours::ink), 0.2},
-               look(is_sphere ? colours::sky : colours::blue)});
+    const Colour fill = shape.body || shape.what == Shape::What::ball ? paint_of(shape)
+                        : shape.what == Shape::What::sphere           ? colours::sky
+                                                                      : colours::blue;
+    SolidMarks round{{Circle{spot, radius, Pen{look(colours::ink), 0.2}, look(fill)}},
+                     round_cover(layout_, centre, radius),
+                     layout_.scale * layout_.camera.nearness(centre)};
     // light from the upper left makes it round
     if (!layout_.camera.is_flat() && !look.is_ghost)
-      add(points, {centre}, look,
-          Circle{{spot.x - 0.3 * radius, spot.y - 0.3 * radius},
-                 0.4 * radius,
-                 {},
-                 Colour{0xFF, 0xFF, 0xFF, 0.45}});
+      round.marks.emplace_back(Circle{{spot.x - 0.3 * radius, spot.y - 0.3 * radius},
+                                      0.4 * radius,
+                                      {},
+                                      Colour{0xFF, 0xFF, 0xFF, 0.45}});
+    add(points, look, std::move(round));
   }
 
   void add_frame(const SceneInstant& instant, const SceneShape& shape, const Look& look) {
@@ -261,7 +319,21 @@ class Drawing {
                          {.colour = colour, .width = 0.55, .is_hollow = !is_ideal, .rim = 0.3}))
           add(forces, {tip}, {}, std::move(mark));
       }
+      if (layout_.per_moment > 0 && !arrow.moment.empty()) add_moment(instant, arrow, colour);
     }
+  }
+
+  void add_moment(const SceneInstant& instant, const SceneArrow& arrow, Colour colour) {
+    constexpr double radius = 4.5;  // of the arrow of a moment in the plane
+    ArrowStyle style{.colour = colour, .width = 0.55, .is_moment = true, .rim = 0.3};
+    const Position at = instant.at(arrow.at);
+    const std::vector<Mark> marks =
+        arrow.moment.size() == 1
+            ? turning_arrow_marks(layout_.spot(at), radius,
+                                  layout_.per_moment * instant[arrow.moment.front()], style)
+            : arrow_marks(layout_.spot(at), layout_.spot(layout_.moment_tip(instant, arrow)),
+                          style);
+    for (const Mark& mark : marks) add(forces, {at}, {}, mark);
   }
 
   const ScenePlan& plan_;

@@ -33,6 +33,12 @@ class Planner {
     shapes_ = model.drawing;
     std::erase_if(shapes_, [](const Shape& shape) { return shape.what == Shape::What::up; });
     plan_.is_default = shapes_.empty();
+    for (const JointRecord& joint : equations.system.joints()) {
+      if (joint.constraint) of_joint_.insert(*joint.constraint);
+      // the row that keeps its quaternion of unit length
+      if (const auto unit = equations.system.constraint_index(joint.name + "_unit"))
+        of_joint_.insert(*unit);
+    }
     if (plan_.is_default) shapes_ = default_picture(equations);
     plan_.dimension = dimension_of(shapes_);
     if (plan_.dimension == 3) {
@@ -49,8 +55,12 @@ class Planner {
           "is drawn");
     for (const Shape& shape : shapes_) plan_.shapes.push_back(scene(shape));
     if (!shapes_.empty()) {
-      find_points();
-      plan_all_arrows();
+      for (const JointRecord& joint : equations_.system.joints()) plan_joint(joint);
+      // where the others act has to be searched for
+      if (of_joint_.size() < equations_.system.constraints().size()) {
+        find_points();
+        plan_all_arrows();
+      }
       place_forces();
     } else {
       plan_.width = plan_.formulas.size();
@@ -82,7 +92,10 @@ class Planner {
   SceneShape scene(const Shape& shape) {
     using enum Shape::What;
     const auto& arguments = shape.arguments;
-    SceneShape result{.what = shape.what, .name = shape.name, .points = {numbers(arguments[0])}};
+    SceneShape result{.what = shape.what,
+                      .name = shape.name,
+                      .points = {numbers(arguments[0])},
+                      .body = shape.body};
     switch (shape.what) {
       case path:
       case up:
@@ -91,8 +104,17 @@ class Planner {
         for (std::size_t i = 1; i < arguments.size(); ++i)
           result.points.push_back(numbers(arguments[i]));
         break;
+      case bar:
+        result.points.push_back(numbers(arguments[1]));
+        result.radius = number(arguments[2][0]);
+        break;
+      case ground:
+        result.normal = numbers(arguments[1]);
+        result.radius = number(arguments[2][0]);
+        break;
       case point:
       case sphere:
+      case ball:
       case disk:
         if (arguments.size() > 1) result.radius = number(arguments[1][0]);
         // a disk without a normal lies flat
@@ -101,8 +123,13 @@ class Planner {
         break;
       case box:
         result.size = numbers(arguments[1]);
-        if (arguments.size() > 2) result.angle = number(arguments[2][0]);
+        if (arguments.size() == 3)
+          result.angle = number(arguments[2][0]);
+        else
+          for (std::size_t i = 2; i < arguments.size(); ++i)
+            result.axes.push_back(numbers(arguments[i]));
         break;
+      case ellipsoid:
       case frame:
         for (std::size_t i = 1; i < arguments.size(); ++i)
           result.axes.push_back(numbers(arguments[i]));
@@ -134,7 +161,9 @@ class Planner {
       if (point.size() <= static_cast<std::size_t>(plan_.dimension)) add_point(point);
     }
     for (const Shape& shape : shapes_) {
-      const std::size_t vertices = shape.what == Shape::What::line ? shape.arguments.size() : 1;
+      const std::size_t vertices = shape.what == Shape::What::line  ? shape.arguments.size()
+                                   : shape.what == Shape::What::bar ? 2
+                                                                    : 1;
       for (std::size_t i = 0; i < vertices; ++i) add_point(shape.arguments[i]);
     }
     centres_ = force_centres(equations_, points_);
@@ -222,7 +251,9 @@ class Planner {
     PointsOfAction search(equations_, points_, normalises);
     std::vector<std::string> without_force;
     for (std::size_t c = 0; c < normalises.size(); ++c)
-      if (normalises[c])
+      if (of_joint_.contains(c))
+        continue;
+      else if (normalises[c])
         without_force.push_back("`" + name_of_constraint(c) + "`");
       else
         plan_arrows(c, search);
@@ -230,6 +261,23 @@ class Planner {
       plan_.notes.push_back(fmt::format("{} only normalise{} coordinates: no force is drawn",
                                         fmt::join(without_force, ", "),
                                         without_force.size() == 1 ? "s" : ""));
+  }
+
+  // its reaction is known as a force and a moment at its point
+  void plan_joint(const JointRecord& joint) {
+    if (joint.force.empty() || joint.point.size() != static_cast<std::size_t>(plan_.dimension))
+      return;
+    arrows_of_.push_back({});
+    plan_.arrows.push_back({joint.name,
+                            numbers(joint.point),
+                            {},
+                            numbers({}),
+                            joint.on,
+                            ScenePoint(joint.moment.size())});
+    for (std::size_t i = 0; i < joint.force.size(); ++i)
+      watched_.push_back({joint.force[i], plan_.arrows.size() - 1, i});
+    for (std::size_t i = 0; i < joint.moment.size(); ++i)
+      watched_.push_back({joint.moment[i], plan_.arrows.size() - 1, joint.force.size() + i});
   }
 
   void plan_arrows(std::size_t constraint, PointsOfAction& search) {
@@ -364,16 +412,30 @@ class Planner {
     for (std::size_t a = 0; a < plan_.arrows.size(); ++a) {
       SceneArrow& arrow = plan_.arrows[a];
       arrow.ideal = vector_of_numbers();
+      if (!arrow.on.empty()) {
+        for (NumberIndex& component : arrow.moment) component = plan_.width++;
+        continue;
+      }
       arrow.nonideal = vector_of_numbers();
       SceneForce::Target& target = plan_.forces[arrows_of_[a].force].targets[arrows_of_[a].target];
       if (arrows_of_[a].parts.ideal) target.ideal = arrow.ideal;
       if (arrows_of_[a].parts.nonideal) target.nonideal = arrow.nonideal;
     }
+    for (const WatchOf& watch : watched_) {
+      const SceneArrow& arrow = plan_.arrows[watch.arrow];
+      const std::size_t dimension = arrow.ideal.size(), i = watch.component;
+      plan_.watched.push_back(
+          {watch.watch, i < dimension ? arrow.ideal[i] : arrow.moment[i - dimension]});
+    }
   }
 
   struct ArrowOf {
-    std::size_t force, target;
-    Parts parts;
+    std::size_t force = 0, target = 0;
+    Parts parts = {};
+  };
+  // a watch that is a component of the force of a joint, or of the moment behind it
+  struct WatchOf {
+    std::size_t watch, arrow, component;
   };
 
   const Equations& equations_;
@@ -385,7 +447,9 @@ class Planner {
   std::vector<ForceCentre> centres_;
   std::unordered_map<std::size_t, std::size_t> centre_of_;                  ///< by coordinate
   std::vector<std::optional<std::pair<std::size_t, std::size_t>>> joined_;  ///< by constraint
-  std::vector<ArrowOf> arrows_of_;                                          ///< by arrow
+  std::set<std::size_t> of_joint_;  ///< constraints whose forces are those of joints
+  std::vector<WatchOf> watched_;
+  std::vector<ArrowOf> arrows_of_;  ///< by arrow
 };
 
 }  // namespace

@@ -21,19 +21,26 @@ using ScenePoint = std::vector<NumberIndex>;
 struct SceneShape {
   Shape::What what;
   std::string name;
-  std::vector<ScenePoint> points;  ///< all vertices of a line; else the centre or the origin
-  std::optional<NumberIndex> radius = {};  ///< of a disk or a sphere, and of a point that has one
-  std::optional<ScenePoint> normal = {};   ///< the axis of a disk in three dimensions
-  std::optional<ScenePoint> spoke = {};    ///< a vector that turns with a disk
-  std::optional<ScenePoint> size = {};     ///< full lengths of the edges of a box
-  std::optional<NumberIndex> angle = {};   ///< by which a box is turned, in radians
-  std::vector<ScenePoint> axes = {};       ///< unit vectors of a frame
+  /// All vertices of a line, both ends of a bar; else the centre or the origin.
+  std::vector<ScenePoint> points;
+  /// Of a disk, a sphere, a ball or a bar, and of a point that has one; the size of the ground.
+  std::optional<NumberIndex> radius = {};
+  std::optional<ScenePoint> normal =
+      {};  ///< the axis of a disk in three dimensions, towards the ground
+  std::optional<ScenePoint> spoke = {};   ///< a vector that turns with a disk
+  std::optional<ScenePoint> size = {};    ///< full lengths of the edges of a box
+  std::optional<NumberIndex> angle = {};  ///< by which a box is turned, in radians
+  /// Unit vectors of a frame or of a box, half axes of an ellipsoid.
+  std::vector<ScenePoint> axes = {};
+  std::optional<std::size_t> body = {};  ///< of a mechanism, by its number: one colour a body
 };
 
-/// The force of one constraint at one point.
+/// The force of one constraint at one point, or the reaction of a joint on a body.
 struct SceneArrow {
-  std::string constraint;
+  std::string constraint;          ///< or the joint
   ScenePoint at, ideal, nonideal;  ///< where, and the two parts of the force there
+  std::string on = {};             ///< the body on which a joint acts
+  ScenePoint moment = {};          ///< of a joint, about its point; one number in the plane
 };
 
 /// A coordinate that moves a point, and the natural size of ∂P/∂q there, by which coordinates of
@@ -75,11 +82,18 @@ struct ScenePlan {
   std::vector<bool> is_fixed;    ///< by formula: it never changes
   std::size_t width = 0;         ///< how many numbers an instant has
   std::vector<SceneForce> forces;
+  /// Numbers that are watches of the model: reactions of joints.
+  struct Watched {
+    std::size_t watch;
+    NumberIndex number;
+  };
+  std::vector<Watched> watched;
 };
 
 /// The shapes of the model's `draw` block, or a default picture, with arrows for the forces of
 /// constraint: at the point where one acts, or at the two points between which it acts, if these
-/// are known; else the resultant at the centre of the body, with a note on what is not drawn.
+/// are known; else the resultant at the centre of the body, with a note on what is not drawn. A joint acts with its force and its
+/// moment at its point.
 /// `equations` are those of the model and share its graph.
 ScenePlan plan_scene(const Model& model, const Equations& equations);
 

@@ -96,10 +96,14 @@ struct Expectation {
 /// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says
 /// which way the picture stands.
 struct Shape {
-  enum class What { point, line, path, disk, box, sphere, frame, up };
+  /// The last three stand for parts of mechanisms and are no words of the language: a round bar (end, end, radius), a ball of a
+  /// joint (centre, radius), and the ground that holds a joint (place, direction of the ground from there, size).
+  enum class What { point, line, path, disk, box, sphere, ellipsoid, frame, up, bar, ball, ground };
   What what;
   std::string name;
-  std::vector<std::vector<NodeId>> arguments;  ///< vectors, or single formulas of length 1
+  /// Vectors, or single formulas of length 1. The box of a body has its three axes in place of an angle.
+  std::vector<std::vector<NodeId>> arguments;
+  std::optional<std::size_t> body = {};  ///< of a mechanism, by its number: one colour a body
 };
 template <>
 inline constexpr auto choices<Shape::What> = std::to_array<NamedChoice<Shape::What>>({
@@ -111,12 +115,25 @@ inline constexpr auto choices<Shape::What> = std::to_array<NamedChoice<Shape::Wh
      "plane"},
     {Shape::What::box, "box", "box name (centre) (size) angle", "a box; the angle may be left out"},
     {Shape::What::sphere, "sphere", "sphere name (centre) radius", "a sphere"},
+    {Shape::What::ellipsoid, "ellipsoid", "ellipsoid name (centre) (axis) (axis) (axis)",
+     "an ellipsoid in space, by its half axes as vectors"},
     {Shape::What::frame, "frame", "frame name (origin) (axis) (axis) (axis)",
      "the axes of a body; two axes in the plane"},
     {Shape::What::up, "up", "up (direction)",
      "which way is up in space; without it against gravity where that is clear, else along z"},
 });
-constexpr std::string_view name_of(Shape::What what) { return choice_word(what); }
+constexpr std::string_view name_of(Shape::What what) {
+  switch (what) {
+    case Shape::What::bar:
+      return "bar";
+    case Shape::What::ball:
+      return "ball";
+    case Shape::What::ground:
+      return "ground";
+    default:
+      return choice_word(what);
+  }
+}
 
 struct Model {
   System system;

@@ -28,4 +28,17 @@ std::vector<bool> unique_reactions(const Motion& motion, double t) {
   return shared.unique();
 }
 
+std::vector<std::string> joints_with_shared_reactions(const Motion& motion, double t) {
+  std::vector<std::string> names;
+  const std::vector<bool> unique = unique_reactions(motion, t);
+  std::size_t next = 0;
+  for (const JointRecord& joint : motion.equations().system.joints()) {
+    bool is_unique = true;
+    for (std::size_t k = joint.force.size() + joint.moment.size(); k > 0; --k)
+      is_unique = is_unique && unique[next++];
+    if (!is_unique) names.push_back(joint.name);
+  }
+  return names;
+}
+
 }  // namespace alembert

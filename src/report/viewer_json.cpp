@@ -8,6 +8,7 @@
 #include "draw/normalising.hpp"
 #include "files/base64.hpp"
 #include "motion/expectations.hpp"
+#include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
 #include "report/equations_report.hpp"
 #include "report/found_start_json.hpp"
@@ -76,13 +77,19 @@ Json scene_json(const ViewerTable& table) {
     if (shape.size) entry["size"] = point(*shape.size);
     if (shape.angle) entry["angle"] = table.scene() + *shape.angle;
     for (const ScenePoint& axis : shape.axes) entry["axes"].push_back(point(axis));
+    if (shape.body) entry["body"] = *shape.body;
     shapes.push_back(std::move(entry));
   }
-  for (const SceneArrow& arrow : plan.arrows)
+  for (const SceneArrow& arrow : plan.arrows) {
     arrows.push_back({{"constraint", arrow.constraint},
                       {"at", point(arrow.at)},
                       {"ideal", point(arrow.ideal)},
                       {"nonideal", point(arrow.nonideal)}});
+    // a joint acts on a body, also with a moment
+    if (arrow.on.empty()) continue;
+    arrows.back()["on"] = arrow.on;
+    arrows.back()["moment"] = point(arrow.moment);
+  }
   return {{"dimension", plan.dimension},   {"up", plan.up},
           {"is_default", plan.is_default}, {"shapes", std::move(shapes)},
           {"arrows", std::move(arrows)},   {"notes", plan.notes}};
@@ -188,6 +195,7 @@ Json end_json(const Motion& motion, const Model& model) {
     rows.push_back(std::move(entry));
   }
   root["audit"] = {{"verdict", audit.verdict}, {"ok", audit.holds()}, {"rows", std::move(rows)}};
+  root["shared_joints"] = joints_with_shared_reactions(motion, motion.end_time());
   root["checks"] = Json::array();
   for (const CheckResult& check : check_expectations(model, motion))
     root["checks"].push_back({{"text", check.text}, {"ok", check.holds}, {"figure", check.figure}});

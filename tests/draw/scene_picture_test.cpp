@@ -50,7 +50,7 @@ TEST_CASE("instants of gallery models are the pictures that are kept") {
                picture_svg(last_of(scene_of(model_of("rolling_disk/rolling_disk"), 0.3),
                                    {.reactions = {"touch", "roll_x", "roll_y"}})));
   check_golden(kept / "governor.svg",
-               picture_svg(last_of(scene_of(model_of("flyball_governor/flyball_governor"), 0.2),
+               picture_svg(last_of(scene_of(model_of("flyball_governor/formulas"), 0.2),
                                    {.width = 90, .height = 70})));
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("a picture stands upright whichever way its model calls up") {
   CHECK(along_y.see({0, 1, 0}).y == Approx(1));
   CHECK(along_y.see({0, 0, 1}).y == Approx(0).margin(1e-15));
   // and the floor is below: the rider is above the wheels
-  const Scene scene = scene_of(model_of("bicycle/bicycle"), 0.001);
+  const Scene scene = scene_of(model_of("bicycle/formulas"), 0.001);
   const SceneLayout layout = lay_out(scene.plan, scene.instants, {});
   const auto spot_of = [&](const std::string& name) {
     const auto shape = std::ranges::find(scene.plan.shapes, name, &SceneShape::name);

@@ -131,7 +131,7 @@ TEST_CASE("a disk that shows how it turns gets its forces where it touches the g
 }
 
 TEST_CASE("the wheels of a bicycle are held where they touch the ground") {
-  const Model model = model_of("bicycle/bicycle");
+  const Model model = model_of("bicycle/formulas");
   const Motion motion = simulate(model);
   const ScenePlan plan = plan_scene(model, motion.equations());
   CHECK(plan.notes.empty());
@@ -405,7 +405,7 @@ TEST_CASE("a rod between points of two bodies pulls along itself") {
 }
 
 TEST_CASE("a connecting rod pulls a piston aslant, though it can only move along its rail") {
-  const Model model = model_of("slider_crank/slider_crank");
+  const Model model = model_of("slider_crank/formulas");
   const Motion motion = simulate(model, {.until = 0.05});
   const ScenePlan plan = plan_scene(model, motion.equations());
   CHECK(plan.notes.empty());
@@ -457,7 +457,7 @@ TEST_CASE("a hinge in space holds its end by a force, and its axis by a couple t
 }
 
 TEST_CASE("unit length of a quaternion is not a force") {
-  const ScenePlan plan = plan_of(model_of("heavy_top/heavy_top"));
+  const ScenePlan plan = plan_of(model_of("heavy_top/formulas"));
   CHECK(plan.arrows.empty());
   CHECK(plan.notes ==
         std::vector<std::string>{"`unit` only normalises coordinates: no force is drawn"});

@@ -27,6 +27,6 @@ TEST_CASE("the word of a choice leads back to it") {
 TEST_CASE("the shapes of a drawing have the names that models use") {
   CHECK(choice_words<Shape::What>() == std::vector<std::string_view>{"point", "line", "path",
                                                                      "disk", "box", "sphere",
-                                                                     "frame", "up"});
+                                                                     "ellipsoid", "frame", "up"});
   for (const auto& shape : choices<Shape::What>) CHECK(name_of(shape.value) == shape.word);
 }

@@ -26,14 +26,14 @@ const std::vector<Described>& gallery() {
     return described;
   };
   static const std::vector<Described> models{
-      model("andrews_squeezer/andrews_squeezer", "", 0.005, 0.01),
+      model("andrews_squeezer/formulas", "", 0.005, 0.01),
       model("appell/coasting", "place x y z", 2, 5),
       model("appell/hamel", "place x y z", 1, 3),
       model("appell/ideal", "place x y z", 1, 3),
       sample("appell/resisted", "place x y z", 1, 3),
       model("arenstorf/arenstorf", "place x y", 1, 2),
-      model("bicycle/bicycle", "place q1 q2", 0.1, 0.3),
-      model("bricard/bricard", "", 1, 3),
+      model("bicycle/formulas", "place q1 q2", 0.1, 0.3),
+      model("bricard/formulas", "", 1, 3),
       model("cart_pole/cart_pole", "length x", 1, 3),
       model("chaplygin_sleigh/chaplygin_sleigh", "place x y", 1, 3),
       model("double_pendulum/angles", "", 1, 2),
@@ -44,7 +44,7 @@ const std::vector<Described>& gallery() {
       model("figure_eight/figure_eight", "place x[#] y[#]", 1, 3),
       model("flexible_slider_crank/flexible_slider_crank", "length x3; length q[#]", 0.001, 0.005),
       // explicit steps: after a while they are as long as stability allows, and errors are what rejected steps leave
-      model("flyball_governor/flyball_governor", "length s", 0.01, 0.002),
+      model("flyball_governor/formulas", "length s", 0.01, 0.002),
       model("flyball_governor/implicit", "length s", 0.01, 0.05),
       model("foucault/foucault", "place x y", 3, 10),
       model("four_bar/four_bar", "place x# y#", 0.3, 1),
@@ -55,7 +55,7 @@ const std::vector<Described>& gallery() {
       sample("friction/block", "place x y", 1, 2),
       model("hanging_chain/angles", "", 0.5, 1),
       model("hanging_chain/hanging_chain", "place x[#] y[#]", 0.5, 1),
-      sample("heavy_top/heavy_top", "quaternion e0 e1 e2 e3", 0.03, 0.1),
+      sample("heavy_top/formulas", "quaternion e0 e1 e2 e3", 0.03, 0.1),
       model("henon_heiles/henon_heiles", "place x y", 3, 10),
       model("isokinetic/isokinetic", "place x y", 1, 3),
       model("kapitza/kapitza", "", 0.1, 0.5),
@@ -79,11 +79,11 @@ const std::vector<Described>& gallery() {
       model("rotating_wire/cartesian", "place x y", 1, 2),
       sample("singular_mass/singular_mass", "length x1 q1 x2", 1, 5),
       model("slider_crank/angle", "", 0.1, 0.3),
-      model("slider_crank/slider_crank", "place x y; length s", 0.1, 0.3),
+      model("slider_crank/formulas", "place x y; length s", 0.1, 0.3),
       model("spherical_pendulum/conical", "place x y z", 1, 3),
       model("spherical_pendulum/spherical_pendulum", "place x y z", 1, 3),
       model("turntable/turntable", "place x y; quaternion e0 e1 e2 e3", 0.3, 1),
-      model("watt_linkage/watt_linkage", "place x[#] y[#]", 0.5, 1),
+      model("watt_linkage/formulas", "place x[#] y[#]", 0.5, 1),
   };
   return models;
 }

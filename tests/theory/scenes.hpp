@@ -83,16 +83,16 @@ inline std::vector<std::string> gallery_names() {
           "turntable/turntable",
           "magnetic_field/magnetic_field",
           "foucault/foucault",
-          "heavy_top/heavy_top",
+          "heavy_top/formulas",
           "rotating_wire/cartesian",
           "rotating_wire/along_wire",
           "redundant_rod/redundant_rod",
-          "bicycle/bicycle",
+          "bicycle/formulas",
           "isokinetic/isokinetic",
-          "slider_crank/slider_crank",
-          "andrews_squeezer/andrews_squeezer",
+          "slider_crank/formulas",
+          "andrews_squeezer/formulas",
           "kapitza/kapitza",
-          "flyball_governor/flyball_governor"};
+          "flyball_governor/formulas"};
 }
 
 /// Systems whose constraints move or turn with the state, for random states: a start is often a special one.

@@ -11,6 +11,22 @@ export const grey = "#888888";
 const cycle = [blue, vermilion, green, orange, sky, purple, grey];
 const dashes: number[][] = [[], [8, 4], [2, 4], [8, 3, 2, 3]];
 
+const bodies = [
+  "#9EC9E8",
+  "#F3C678",
+  "#8FCFB3",
+  "#E3B3CF",
+  "#EAA682",
+  "#E6DD8C",
+  "#B9B6E2",
+  "#C9C3B6",
+];
+
+/** Colour of a body of a mechanism, as in the pictures for paper. */
+export function bodyColour(i: number): string {
+  return bodies[i % bodies.length];
+}
+
 /** Colour of the i-th of several things. */
 export function colourOf(i: number): string {
   return cycle[i % cycle.length];

@@ -13,23 +13,37 @@ export interface Column {
   f8?: string;
 }
 
-export type ShapeKind = "point" | "line" | "path" | "disk" | "box" | "sphere" | "frame";
+export type ShapeKind =
+  | "point"
+  | "line"
+  | "path"
+  | "disk"
+  | "box"
+  | "sphere"
+  | "ellipsoid"
+  | "frame"
+  | "bar"
+  | "ball"
+  | "ground";
 
 export interface Shape {
   what: ShapeKind;
   name: string;
-  points: Point[]; // line: two or more; else the centre or the origin
-  radius?: Index; // point, disk, sphere
-  normal?: Point; // disk in 3-D
+  points: Point[]; // line: two or more; bar: its ends; else the centre or the origin
+  radius?: Index; // point, disk, sphere, bar, ball; the size of the ground
+  normal?: Point; // disk in 3-D; towards the ground
   spoke?: Point; // a vector that turns with a disk
   size?: Point; // box: full edge lengths
   angle?: Index; // box in 2-D, radians
-  axes?: Point[]; // frame: its unit vectors
+  axes?: Point[]; // unit vectors of a frame or a box in 3-D, half axes of an ellipsoid
+  body?: number; // of a mechanism: one colour a body
 }
 
-/** Force of one constraint at one point, in its two parts. */
+/** Force of one constraint at one point, in its two parts; or what a joint does to a body. */
 export interface Arrow {
-  constraint: string;
+  constraint: string; // or the joint
+  on?: string; // the body on which a joint acts
+  moment?: Point; // about the joint's point; one column in 2-D
   at: Point;
   ideal: Point;
   nonideal: Point;
@@ -96,6 +110,7 @@ export interface End {
   found_start?: Record<string, { value: number; guess: number | null }>; // where any of it was not given
   other_starts?: Record<string, number>[]; // with the same given values
   audit: { verdict: string; ok: boolean; rows: AuditRow[] };
+  shared_joints?: string[]; // whose reactions are not unique
   checks?: Check[]; // of a model that has some
   facts: {
     steps: number;

@@ -32,13 +32,14 @@ export class ForcesLegend {
     colourOf: (constraint: string) => string,
   ) {
     const drawn = new Set(motion.scene.arrows.map((arrow) => arrow.constraint));
-    if (motion.constraints.length === 0) {
+    const rows = this.forcesByName();
+    if (rows.length === 0) {
       this.node.append(element("p", { class: "note" }, "No constraints: no forces of constraint."));
       return;
     }
     this.node.append(element("h3", {}, "Forces of constraint"), this.partChoice());
     const list = element("div", { class: "constraints" });
-    for (const { name, text } of motion.constraints) {
+    for (const { name, text } of rows) {
       const button = element(
         "button",
         { type: "button", class: "constraint", "aria-label": `Force of ${name}` },
@@ -62,6 +63,21 @@ export class ForcesLegend {
     this.cut.hidden = true;
   }
 
+  // joints by what they do to a body, other constraints by their rows; one that keeps the quaternion of a joint of unit length
+  // has no force
+  private forcesByName(): { name: string; text: string }[] {
+    const on = new Map(
+      this.motion.scene.arrows.flatMap((arrow) => (arrow.on ? [[arrow.constraint, arrow.on]] : [])),
+    );
+    const names = new Set(this.motion.coordinates.map(({ name }) => name));
+    const isUnit = (name: string): boolean =>
+      name.endsWith("_unit") && names.has(`${name.slice(0, -"_unit".length)}.e0`);
+    return [
+      ...[...on].map(([name, body]) => ({ name, text: `on ${body}` })),
+      ...this.motion.constraints.filter(({ name }) => !on.has(name) && !isUnit(name)),
+    ];
+  }
+
   /** Says whether arrows are shorter than the scale at this instant. */
   update(): void {
     if (this.cut.hidden === this.scene.areArrowsCut) this.cut.hidden = !this.scene.areArrowsCut;
@@ -75,23 +91,32 @@ export class ForcesLegend {
     const length = this.motion.columns[arrow.at[0]].unit;
     const value = format(this.scene.forcePerLength, 3);
     const withUnit = (words: string, unit?: string): string => (unit ? `${words} ${unit}` : words);
-    this.scale.textContent = `${withUnit("arrow of length 1", length)} = ${withUnit(value, force)}`;
+    const perMoment = this.scene.momentPerLength;
+    const moment = perMoment === 0 ? "" : `, moments: ${format(perMoment, 3)}`;
+    this.scale.textContent = `${withUnit("arrow of length 1", length)} = ${withUnit(value, force)}${moment}`;
   }
 
   /**
    * Says which forces are not unique at some time, because the constraints share them as they like,
    * and what dashed arrows are, where there are some.
    */
-  markShared(table: Table): void {
+  markShared(table: Table, joints: string[]): void {
     const dashed = this.motion.scene.arrows.flatMap(({ nonideal }) => nonideal);
     this.dashes.hidden = table.largest(dashed) === 0;
+    const ofJoints = new Set(
+      this.motion.scene.arrows.flatMap(({ constraint, on }) => (on ? [constraint] : [])),
+    );
     for (const { name, rows } of this.motion.constraints) {
-      if (rows.every(({ unique }) => table.range(unique).low >= 1)) continue;
-      const { button } = this.switches.find((item) => item.name === name)!;
-      if (button.querySelector(".shared")) continue;
-      const words = "not unique at all times: dependent constraints share it";
-      button.append(element("span", { class: "shared" }, words));
+      if (ofJoints.has(name) || rows.every(({ unique }) => table.range(unique).low >= 1)) continue;
+      this.mark(name, "not unique at all times: dependent constraints share it");
     }
+    for (const name of joints) this.mark(name, "* not unique: the joints share it");
+  }
+
+  private mark(name: string, words: string): void {
+    const button = this.switches.find((item) => item.name === name)?.button;
+    if (!button || button.querySelector(".shared")) return;
+    button.append(element("span", { class: "shared" }, words));
   }
 
   /** Switches everything as it was for another run. */

@@ -42,7 +42,10 @@ export class Viewer {
       return this.cursor.playing;
     });
     const request = (): void => this.frames.request();
-    const index = new Map(motion.constraints.map(({ name }, i) => [name, i]));
+    // joints that carry a body are no constraints, and have forces too
+    const joints = motion.scene.arrows.map(({ constraint }) => constraint);
+    const names = new Set([...motion.constraints.map(({ name }) => name), ...joints]);
+    const index = new Map([...names].map((name, i) => [name, i]));
     const constraintColour = (name: string): string => colourOf(index.get(name) ?? 0);
 
     this.scene = new SceneView(motion, table, constraintColour, request);
@@ -103,7 +106,7 @@ export class Viewer {
 
   /** The run is over: no more rows will come. */
   finish(end: End): void {
-    this.forces.markShared(this.table);
+    this.forces.markShared(this.table, end.shared_joints ?? []);
     this.start.textContent = startNote(end);
     this.events.show(end.events);
     this.plots.markEvents(end.events);

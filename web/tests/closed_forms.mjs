@@ -1,5 +1,5 @@
-// Motions in closed form, only to be drawn: a chain of 100 bodies, and a scene with one of each
-// shape.
+// Motions in closed form, only to be drawn: a chain of 100 bodies, a mechanism, and a scene with one of
+// each shape.
 
 import { Columns } from "./fixture_motion.mjs";
 
@@ -89,6 +89,58 @@ export function chain() {
     data.scene.shapes.push({ what: "line", name, points: [points[i - 1], points[i]] });
     data.scene.shapes.push({ what: "point", name: `bead[${i}]`, points: [points[i]] });
   }
+  return data;
+}
+
+/** Bodies on hinges in space or in the plane, with what each joint does; the second reaction is shared. */
+export function mechanism(dimension) {
+  const columns = new Columns();
+  const t = times(columns, 101, 5);
+  const number = (value) => columns.constant(value);
+  const zero = number(0);
+  const point = (...values) => values.slice(0, dimension).map(number);
+  const wave = (f) => columns.add("", t.map(f));
+  const data = { ...emptyMotion(columns, t.length, zero), title: "A mechanism" };
+  const angle = (s) => 0.8 * Math.sin(s);
+  const along = [wave((s) => Math.sin(angle(s))), wave((s) => -Math.cos(angle(s))), zero];
+  const across = [wave((s) => Math.cos(angle(s))), along[0], zero];
+  const up = point(0, 0, 1);
+  const tip = along.slice(0, dimension);
+  const flat = dimension === 2;
+  const axes = flat ? [along, across].map((axis) => axis.slice(0, 2)) : [along, across, up];
+  const half = (axis, length) => {
+    const { values } = columns;
+    return axis.map((k) => (values[k] ? wave((_, i) => length * values[k][i]) : number(0)));
+  };
+  const pin = [point(0, 0, -0.1), point(0, 0, 0.1)];
+  data.scene = {
+    dimension,
+    up: [0, 1, 0],
+    is_default: false,
+    shapes: [
+      { what: "ground", name: "hinge", points: [point(0, 0, 0)], normal: point(0, 1, 0), radius: number(0.1) },
+      { what: "bar", name: "arm", points: [point(0, 0, 0), tip], radius: number(0.04), body: 0 },
+      { what: "box", name: "bob", points: [tip], size: point(0.3, 0.2, 0.2), axes, body: 1 },
+      { what: "disk", name: "wheel", points: [point(0.8, -1, 0)], radius: number(0.3), ...(flat ? {} : { normal: up }), spoke: tip, body: 2 },
+      { what: "ball", name: "cup", points: [tip], radius: number(0.05) },
+      ...(flat
+        ? []
+        : [
+            { what: "bar", name: "hinge", points: pin, radius: number(0.03) },
+            { what: "ellipsoid", name: "stone", points: [point(-0.8, -1, 0)], axes: [half(along, 0.4), half(across, 0.2), point(0, 0, 0.1)], body: 3 },
+          ]),
+    ],
+    arrows: ["hinge", "cup"].map((constraint, k) => ({
+      constraint,
+      on: ["arm", "bob"][k],
+      at: k === 0 ? point(0, 0, 0) : tip,
+      ideal: [zero, wave((s) => 3 + Math.cos(s)), zero].slice(0, dimension),
+      nonideal: [zero, zero, zero].slice(0, dimension),
+      moment: flat ? [wave((s) => 2 * Math.cos(s))] : [wave((s) => 2 * Math.cos(s)), zero, zero],
+    })),
+    notes: [],
+  };
+  data.end.shared_joints = ["cup"];
   return data;
 }
 

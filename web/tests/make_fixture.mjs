@@ -1,9 +1,9 @@
 // Makes the pages that the browser tests open: the built report with the motion of a double
-// pendulum, a rolling disk, a chain of 100 bodies and one of each shape. Usage: node
+// pendulum, a rolling disk, a chain of 100 bodies, a mechanism and one of each shape. Usage: node
 // tests/make_fixture.mjs; ALEMBERT names the program.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { chain, shapes } from "./closed_forms.mjs";
+import { chain, mechanism, shapes } from "./closed_forms.mjs";
 import { runModel } from "./fixture_motion.mjs";
 import { pendulumFigure } from "./pendulum_figure.mjs";
 
@@ -139,6 +139,8 @@ for (const [name, make] of Object.entries({
   disk: rollingDisk,
   chain,
   shapes,
+  mechanism: () => mechanism(3),
+  mechanism_in_the_plane: () => mechanism(2),
 })) {
   const data = make();
   writeFileSync(`${folder}${name}.json`, JSON.stringify(data));

@@ -33,10 +33,14 @@ Signature signature_of(Shape::What what) {
       return {"vv", "n"};
     case Shape::What::sphere:
       return {"vn", ""};
+    case Shape::What::ellipsoid:
+      return {"vvvv", ""};
     case Shape::What::frame:
       return {"vvv", "v"};
     case Shape::What::up:
       return {"v", ""};
+    default:  // parts of mechanisms are not written
+      break;
   }
   return {};
 }
@@ -57,6 +61,8 @@ void check_argument(const Builder& b, const ShapeSyntax& item, FormulaId argumen
   if (item.what == Shape::What::up && value.components.size() != 3)
     fail(fmt::format("up has 3 components, not {}: in the plane, y points up",
                      value.components.size()));
+  if (item.what == Shape::What::ellipsoid && value.components.size() != 3)
+    fail("an ellipsoid stands in space: its centre and its half axes have 3 components");
   if (value.components.size() != 2 && value.components.size() != 3)
     fail(
         fmt::format("points of a drawing have 2 or 3 components, not {}", value.components.size()));
@@ -175,12 +181,16 @@ void build_shapes(Builder& b, const ShapeSyntax& item) {
 void build_drawing(Builder& b) {
   for (const ShapeSyntax& item : b.syntax().shapes) b.attempt([&] { build_shapes(b, item); });
   if (!b.mechanism.has_bodies() || b.document.mistakes.any()) return;
-  // bodies are drawn by themselves, beside traces of points; who draws more draws everything
+  // bodies are drawn by themselves, upright, beside traces of points; who draws more draws everything
   const bool draws_itself = std::ranges::any_of(b.model.drawing, [](const Shape& shape) {
     return shape.what != Shape::What::path && shape.what != Shape::What::up;
   });
-  if (draws_itself) return;
-  const std::vector<Shape> bodies = b.mechanism.picture();
+  const bool says_up = std::ranges::any_of(
+      b.model.drawing, [](const Shape& s) { return s.what == Shape::What::up; });
+  std::vector<Shape> bodies = b.mechanism.picture();
+  std::erase_if(bodies, [&](const Shape& shape) {
+    return shape.what == Shape::What::up ? says_up : draws_itself;
+  });
   b.model.drawing.insert(b.model.drawing.begin(), bodies.begin(), bodies.end());
 }
 

@@ -36,9 +36,20 @@ export function includeMotion(
     let margin = [0];
     if (shape.radius !== undefined) margin = [Math.max(table.range(shape.radius).high, 0)];
     if (shape.size) margin = shape.size.map((column) => Math.max(table.range(column).high, 0) / 2);
+    // of what is turned any way the longest reach counts in all directions
+    if (shape.size && shape.axes) margin = [Math.hypot(...margin)];
+    if (shape.what === "ellipsoid") margin = [longestAxis(table, shape)];
     for (const point of shape.points) include(bounds, table, point, margin);
   }
   for (const arrow of arrows) include(bounds, table, arrow.at, [0]);
+}
+
+function longestAxis(table: Table, { axes = [] }: Shape): number {
+  const reach = (column: number): number => {
+    const { low, high } = table.range(column);
+    return Math.max(Math.abs(low), Math.abs(high));
+  };
+  return Math.max(...axes.flat().map(reach).filter(Number.isFinite), 0);
 }
 
 /** Size of a picture: the diagonal of its box; one when there is nothing. */

@@ -3,8 +3,10 @@ import { colourOf, themeColour } from "../colours";
 import type { MotionHeader, Shape } from "../data";
 import type { Place, Table } from "../table";
 import { Materials } from "./materials";
+import { Bars } from "./bars";
+import { grounded } from "./grounded";
 import { FrameAxes, Lines } from "./rods";
-import { ball, box, disk, type Solid } from "./solids";
+import { ball, box, disk, ellipsoid, type Solid } from "./solids";
 import { Track } from "./track";
 
 export interface ShownShape {
@@ -23,6 +25,7 @@ export class Layer {
   size = 1;
   private readonly solids: Solid[] = [];
   private readonly tracks: Track[] = [];
+  private readonly bars: Bars[];
   private readonly lines: Lines;
   private readonly frames: FrameAxes;
   private readonly place: Place = { row: 0, fraction: 0 };
@@ -39,13 +42,17 @@ export class Layer {
     const of = (what: string): Shape[] => shapes.filter((shape) => shape.what === what);
 
     for (const shape of shapes) {
-      if (shape.what === "point" || shape.what === "sphere") {
+      if (shape.what === "point" || shape.what === "sphere" || shape.what === "ball") {
         this.solids.push(
           ball(table, shape, this.materials, dimension, () => 0.012 * crowd * this.size),
         );
       }
       if (shape.what === "disk") this.solids.push(disk(table, shape, this.materials, dimension));
       if (shape.what === "box") this.solids.push(box(table, shape, this.materials, dimension));
+      if (shape.what === "ellipsoid") this.solids.push(ellipsoid(table, shape, this.materials));
+      if (shape.what === "ground") {
+        this.solids.push(grounded(table, shape, this.materials, dimension));
+      }
     }
     const paths = of("path");
     paths.forEach((shape, i) => {
@@ -54,9 +61,14 @@ export class Layer {
       this.tracks.push(new Track(table, shape, colour, dimension, opacity));
     });
     this.lines = new Lines(table, of("line"), this.materials, () => 0.0035 * crowd * this.size);
+    this.bars = [false, true].map((isOfJoints) => {
+      const own = of("bar").filter(({ body }) => (body === undefined) === isOfJoints);
+      return new Bars(table, own, this.materials, dimension, isOfJoints);
+    });
     this.frames = new FrameAxes(table, of("frame"), this.materials, () => 0.12 * this.size);
     for (const solid of this.solids) this.group.add(solid.object);
     for (const track of this.tracks) this.group.add(track.group);
+    for (const bars of this.bars) this.group.add(bars.group);
     this.group.add(this.lines.group, this.frames.group);
   }
 
@@ -69,6 +81,7 @@ export class Layer {
     this.table.locate(t, this.place);
     for (let i = 0; i < this.solids.length; ++i) this.solids[i].update(this.place);
     for (let i = 0; i < this.tracks.length; ++i) this.tracks[i].update(this.place);
+    for (let i = 0; i < this.bars.length; ++i) this.bars[i].update(this.place);
     this.lines.update(this.place);
     this.frames.update(this.place);
     return this.place;
@@ -105,6 +118,7 @@ export class Layer {
     const lines = this.lines.shapes.map((shape, i) => {
       return { what: shape.what, name: shape.name, points: corners[i] };
     });
-    return [...solids, ...lines, ...this.frames.shown()];
+    const bars = this.bars.flatMap((set) => set.shown());
+    return [...solids, ...bars, ...lines, ...this.frames.shown()];
   }
 }

@@ -6,6 +6,7 @@ export const order = {
   disk: 1,
   box: 2,
   path: 3,
+  bar: 3.5,
   line: 4,
   sphere: 5,
   frame: 6,
@@ -28,6 +29,20 @@ export class Materials {
 
   /** A surface in a colour of the style sheet; it follows the switch between light and dark. */
   surface(name: string, opacity = 1): THREE.Material {
+    const material = this.lit(opacity);
+    this.made.push({ material, name });
+    material.color.set(themeColour(name));
+    return material;
+  }
+
+  /** A surface in a colour that is the same on light and on dark paper. */
+  painted(colour: string, opacity = 1): THREE.Material {
+    const material = this.lit(opacity);
+    material.color.set(colour);
+    return material;
+  }
+
+  private lit(opacity: number): THREE.MeshBasicMaterial | THREE.MeshPhongMaterial {
     const seen = opacity * this.opacity;
     const options = { transparent: seen < 1, opacity: seen };
     const material =
@@ -46,17 +61,12 @@ export class Materials {
           });
     // on paper things are drawn in their order, see-through or not: three sorts the two kinds apart
     if (this.dimension === 2) material.transparent = true;
-    this.made.push({ material, name });
-    material.color.set(themeColour(name));
     return material;
   }
 
   /** A surface whose instances bring their colours. */
   coloured(): THREE.Material {
-    const material = this.surface("white") as THREE.MeshBasicMaterial;
-    this.made.pop();
-    material.color.set(0xffffff);
-    return material;
+    return this.painted("#ffffff");
   }
 
   /** What keeps a line apart from those behind it: the colour of the paper around it. */

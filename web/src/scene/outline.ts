@@ -54,6 +54,10 @@ export function arrowsOutline(
 
 function radiusOf(table: Table, shape: Shape, place: Place): number {
   if (shape.size) return Math.hypot(...shape.size.map((column) => table.at(column, place))) / 2;
+  if (shape.what === "ellipsoid" && shape.axes) {
+    const lengths = shape.axes.map((axis) => Math.hypot(...axis.map((k) => table.at(k, place))));
+    return Math.max(...lengths);
+  }
   return shape.radius === undefined ? 0 : Math.max(table.at(shape.radius, place), 0);
 }
 

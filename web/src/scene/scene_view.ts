@@ -6,6 +6,7 @@ import { Arrows, type ForcePart, type ShownArrow } from "./arrows";
 import { arrowScale, emptyBounds, includeMotion, sizeOf, type Bounds } from "./bounds";
 import { Ground } from "./ground";
 import { Layer, type ShownShape } from "./layer";
+import { Moments, type ShownMoment } from "./moments";
 import { View } from "./camera";
 import { arrowsOutline, bodiesOutline, type Held } from "./outline";
 import { turnedBounds, turnedOutline, uprightOf } from "./upright";
@@ -15,6 +16,7 @@ export interface ShownScene {
   tracks: { name: string; strong: number; whole: number }[];
   kept: ShownShape[];
   arrows: ShownArrow[];
+  moments: ShownMoment[];
   scale: number;
   /** How high the first point of each shape stands in the picture. */
   heights: Record<string, number>;
@@ -31,12 +33,14 @@ export class SceneView {
   private readonly ground = new Ground();
   private readonly layer: Layer;
   private readonly arrows: Arrows;
+  private readonly moments: Moments;
   private readonly view: View | null = null;
   private kept: Layer | null = null;
   private bounds: Bounds = emptyBounds();
   private outline: Held[] = [];
   private enlarged = 1;
   private automatic = 1;
+  private automaticMoment = 0;
   private isOver = false; // its renderer may serve another scene by now
   private fitted = 0; // rows when scale and view were last chosen
 
@@ -50,7 +54,15 @@ export class SceneView {
     this.layer = new Layer(motion, table);
     this.arrows = new Arrows(table, motion.scene.arrows, this.layer.materials, colourOf);
     this.space.quaternion.copy(uprightOf(motion.scene));
-    this.space.add(this.layer.group, this.arrows.group);
+    const ofJoints = motion.scene.arrows.filter(({ moment }) => moment !== undefined);
+    this.moments = new Moments(
+      table,
+      ofJoints,
+      motion.scene.dimension,
+      this.layer.materials,
+      colourOf,
+    );
+    this.space.add(this.layer.group, this.arrows.group, this.moments.group);
     this.scene.add(this.ground.group, this.space);
     if (!this.renderer) {
       const words = "This browser cannot draw the scene (WebGL is missing). Everything else works.";
@@ -74,6 +86,11 @@ export class SceneView {
   get forcePerLength(): number {
     return 1 / this.arrows.scale;
   }
+  /** The same of a moment in space; zero where there is none. */
+  get momentPerLength(): number {
+    const { dimension } = this.motion.scene;
+    return dimension === 2 || this.moments.scale === 0 ? 0 : 1 / this.moments.scale;
+  }
   get areArrowsCut(): boolean {
     return this.arrows.isCut;
   }
@@ -83,6 +100,7 @@ export class SceneView {
 
   showConstraint(name: string, shown: boolean): void {
     this.arrows.show(name, shown);
+    this.moments.show(name, shown);
     this.requestFrame();
   }
 
@@ -95,6 +113,7 @@ export class SceneView {
   enlargeArrows(factor: number): void {
     this.enlarged = factor;
     this.arrows.scale = this.automatic * factor;
+    this.moments.scale = this.automaticMoment * factor;
     this.requestFrame();
   }
 
@@ -113,10 +132,12 @@ export class SceneView {
     if (this.kept) includeMotion(this.bounds, this.kept.table, this.kept.motion.scene.shapes, []);
     this.bounds = turnedBounds(this.bounds, this.space.quaternion);
     const size = sizeOf(this.bounds);
-    this.layer.size = this.arrows.size = size;
+    this.layer.size = this.arrows.size = this.moments.size = size;
     if (this.kept) this.kept.size = size;
     this.automatic = arrowScale(this.table, this.motion.scene.arrows, size);
     this.arrows.scale = this.automatic * this.enlarged;
+    this.automaticMoment = this.moments.automaticScale(size);
+    this.moments.scale = this.automaticMoment * this.enlarged;
     this.fitted = this.table.length;
     this.drawGround();
     this.outline = this.findOutline(size);
@@ -159,7 +180,11 @@ export class SceneView {
 
   update(t: number): void {
     if (this.isOver) return;
-    if (this.table.length > 0) this.arrows.update(this.layer.update(t));
+    if (this.table.length > 0) {
+      const place = this.layer.update(t);
+      this.arrows.update(place);
+      this.moments.update(place);
+    }
     this.kept?.update(t);
     if (this.renderer && this.view) this.renderer.render(this.scene, this.view.camera);
   }
@@ -171,6 +196,7 @@ export class SceneView {
       tracks: this.layer.shownTracks(),
       kept: this.kept?.shown() ?? [],
       arrows: this.arrows.shown(),
+      moments: this.moments.shown(),
       scale: this.arrows.scale,
       heights: Object.fromEntries(
         this.layer.shown().map(({ name, points }) => {

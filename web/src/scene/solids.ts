@@ -1,4 +1,5 @@
 import * as THREE from "three";
+import { bodyColour } from "../colours";
 import type { Point, Shape } from "../data";
 import type { Place, Table } from "../table";
 import { order, type Materials } from "./materials";
@@ -29,9 +30,15 @@ function follow(table: Table, shape: Shape, object: THREE.Object3D, place: Place
   return object.visible;
 }
 
-function circle(materials: Materials, fill: string, opacity: number): THREE.Object3D {
-  const result = new THREE.Mesh(new THREE.CircleGeometry(1, 72), materials.surface(fill, opacity));
-  return result;
+function circle(surface: THREE.Material): THREE.Object3D {
+  return new THREE.Mesh(new THREE.CircleGeometry(1, 72), surface);
+}
+
+/** A body of a mechanism has a colour of its own. */
+function surfaceOf(shape: Shape, materials: Materials, name: string, opacity = 1): THREE.Material {
+  return shape.body === undefined
+    ? materials.surface(name, opacity)
+    : materials.painted(bodyColour(shape.body));
 }
 
 /** Points and spheres. */
@@ -42,14 +49,15 @@ export function ball(
   dimension: 2 | 3,
   usualRadius: () => number,
 ): Solid {
-  const isPoint = shape.what === "point";
-  const colour = isPoint ? "point" : "body";
+  const isPoint = shape.what !== "sphere";
+  const colour = shape.what === "ball" ? "rod" : isPoint ? "point" : "body";
+  const surface = surfaceOf(shape, materials, colour, dimension === 3 || isPoint ? 1 : 0.5);
   const object =
     dimension === 2
-      ? circle(materials, colour, isPoint ? 1 : 0.5)
+      ? circle(surface)
       : new THREE.Mesh(
           new THREE.SphereGeometry(1, isPoint ? 24 : 48, isPoint ? 16 : 32),
-          materials.surface(colour),
+          surface,
         );
   object.renderOrder = isPoint ? order.point : order.sphere;
   const update = (place: Place): void => {
@@ -64,7 +72,7 @@ export function ball(
 export function disk(table: Table, shape: Shape, materials: Materials, dimension: 2 | 3): Solid {
   const object = new THREE.Group();
   if (dimension === 2) {
-    const face = circle(materials, "body", 0.3);
+    const face = circle(surfaceOf(shape, materials, "body", 0.3));
     const rim = new THREE.LineLoop(
       new THREE.BufferGeometry().setFromPoints(
         Array.from({ length: 96 }, (_, i) => {
@@ -78,10 +86,10 @@ export function disk(table: Table, shape: Shape, materials: Materials, dimension
   } else {
     const thin = new THREE.CylinderGeometry(1, 1, 0.05, 96).rotateX(Math.PI / 2);
     const rim = new THREE.TorusGeometry(1, 0.03, 12, 96);
-    object.add(new THREE.Mesh(thin, materials.surface("body", 0.88)));
+    object.add(new THREE.Mesh(thin, surfaceOf(shape, materials, "body", 0.88)));
     object.add(new THREE.Mesh(rim, materials.surface("rod")));
   }
-  if (shape.spoke) object.add(sector(materials, dimension));
+  if (shape.spoke) object.add(sector(shape, materials, dimension));
   const update = (place: Place): void => {
     if (!follow(table, shape, object, place)) return;
     if (shape.radius !== undefined) object.scale.setScalar(table.at(shape.radius, place));
@@ -103,14 +111,19 @@ export function disk(table: Table, shape: Shape, materials: Materials, dimension
 }
 
 /** A painted part of a disk, on both faces: it shows that the disk turns. */
-function sector(materials: Materials, dimension: 2 | 3): THREE.Object3D {
+function sector(shape: Shape, materials: Materials, dimension: 2 | 3): THREE.Object3D {
   const face = new THREE.CircleGeometry(0.97, 24, 0, Math.PI / 3);
   const result = new THREE.Group();
   // beside the faces of a disk in space, or it would sink into them
   for (const height of dimension === 2 ? [0] : [0.03, -0.03]) {
-    const mesh = new THREE.Mesh(face, materials.surface("sector", dimension === 2 ? 0.8 : 1));
+    // a body's is a shade of its colour
+    const surface =
+      shape.body === undefined
+        ? materials.surface("sector", dimension === 2 ? 0.8 : 1)
+        : materials.painted("#222222", 0.4);
+    const mesh = new THREE.Mesh(face, surface);
     mesh.position.z = height;
-    mesh.renderOrder = order.disk;
+    mesh.renderOrder = order.disk + 0.5;
     result.add(mesh);
   }
   return result;
@@ -119,7 +132,8 @@ function sector(materials: Materials, dimension: 2 | 3): THREE.Object3D {
 export function box(table: Table, shape: Shape, materials: Materials, dimension: 2 | 3): Solid {
   const object = new THREE.Group();
   const geometry = dimension === 2 ? new THREE.PlaneGeometry(1, 1) : new THREE.BoxGeometry(1, 1, 1);
-  const faces = new THREE.Mesh(geometry, materials.surface("body", dimension === 2 ? 0.5 : 1));
+  const surface = surfaceOf(shape, materials, "body", dimension === 2 ? 0.5 : 1);
+  const faces = new THREE.Mesh(geometry, surface);
   const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry), materials.outline("rod"));
   faces.renderOrder = edges.renderOrder = order.box;
   object.add(faces, edges);
@@ -127,7 +141,45 @@ export function box(table: Table, shape: Shape, materials: Materials, dimension:
     if (!follow(table, shape, object, place)) return;
     if (shape.size) readPoint(table, shape.size, place, object.scale);
     if (dimension === 2) object.scale.z = 1;
+    // a plate of no thickness still has two faces
+    else object.scale.z = Math.max(object.scale.z, 1e-3 * object.scale.x);
     if (shape.angle !== undefined) object.rotation.z = table.at(shape.angle, place);
+    if (shape.axes) turnTo(table, shape.axes, place, object);
   };
   return { shape, object, update };
+}
+
+/** An ellipsoid, with its three principal ellipses drawn on it. */
+export function ellipsoid(table: Table, shape: Shape, materials: Materials): Solid {
+  const object = new THREE.Group();
+  const skin = new THREE.SphereGeometry(1, 48, 32);
+  object.add(new THREE.Mesh(skin, surfaceOf(shape, materials, "body")));
+  const ring: THREE.Vector3[] = Array.from({ length: 97 }, (_, i) => {
+    return new THREE.Vector3(Math.cos((i * Math.PI) / 48), Math.sin((i * Math.PI) / 48), 0);
+  });
+  for (const turned of [ring, ring.map(({ x, y }) => new THREE.Vector3(0, x, y)), ring.map(({ x, y }) => new THREE.Vector3(y, 0, x))]) {
+    const outside = turned.map((at) => at.clone().multiplyScalar(1.003));
+    const geometry = new THREE.BufferGeometry().setFromPoints(outside);
+    object.add(new THREE.Line(geometry, materials.outline("rod")));
+  }
+  const update = (place: Place): void => {
+    if (!follow(table, shape, object, place) || !shape.axes) return;
+    const lengths = shape.axes.map((axis) => {
+      readPoint(table, axis, place, scratch);
+      return scratch.length();
+    });
+    object.scale.set(lengths[0], lengths[1], lengths[2]);
+    turnTo(table, shape.axes, place, object);
+  };
+  return { shape, object, update };
+}
+
+/** Turns an object to two axes that are at right angles, and to what is across both. */
+function turnTo(table: Table, axes: Point[], place: Place, object: THREE.Object3D): void {
+  readPoint(table, axes[0], place, scratch);
+  readPoint(table, axes[1], place, across);
+  scratch.normalize();
+  across.normalize();
+  attitude.makeBasis(scratch, across, spoke.crossVectors(scratch, across));
+  object.quaternion.setFromRotationMatrix(attitude);
 }

@@ -17,4 +17,11 @@ std::vector<Position> disk_rim(const Position& centre, double radius, const Posi
 std::vector<std::vector<Position>> box_faces(const Position& centre, const Position& size,
                                              double angle);
 
+/// The corners of a box that is turned any way: full lengths of its edges along these unit vectors.
+std::vector<Position> box_corners(const Position& centre, const Position& size,
+                                  const std::vector<Position>& axes);
+
+/// The tips of a cross around a place, which reach as far as a ball there.
+std::vector<Position> around(const Position& centre, double radius);
+
 }  // namespace alembert

@@ -1,4 +1,4 @@
-#include "draw/solids.hpp"
+#include "draw/solid/solids.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -70,6 +70,32 @@ std::vector<std::vector<Position>> box_faces(const Position& centre, const Posit
         {corner(-1, side, -1), corner(1, side, -1), corner(1, side, 1), corner(-1, side, 1)});
   }
   return faces;
+}
+
+std::vector<Position> box_corners(const Position& centre, const Position& size,
+                                  const std::vector<Position>& axes) {
+  std::vector<Position> corners{centre};
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    std::vector<Position> both;
+    for (const Position& corner : corners)
+      for (const double sign : {-0.5, 0.5}) {
+        both.push_back(corner);
+        for (std::size_t i = 0; i < centre.size(); ++i)
+          both.back()[i] += sign * size[k] * axes[k][i];
+      }
+    corners = std::move(both);
+  }
+  return corners;
+}
+
+std::vector<Position> around(const Position& centre, double radius) {
+  std::vector<Position> tips;
+  for (std::size_t i = 0; i < centre.size(); ++i)
+    for (const double sign : {-1.0, 1.0}) {
+      tips.push_back(centre);
+      tips.back()[i] += sign * radius;
+    }
+  return tips;
 }
 
 }  // namespace alembert
