@@ -8,7 +8,7 @@
 #include "dynamics/dynamics.hpp"
 #include "dynamics/failure.hpp"
 #include "motion/run_settings.hpp"
-#include "motion/switches.hpp"
+#include "motion/switching/switches.hpp"
 
 namespace alembert {
 

@@ -9,7 +9,6 @@
 
 #include "integrate/integrator.hpp"
 #include "motion/gradient_loss.hpp"
-#include "motion/missed_window.hpp"
 #include "motion/motion.hpp"
 #include "motion/motion_builder.hpp"
 #include "motion/pace.hpp"
@@ -17,6 +16,7 @@
 #include "motion/singular_passage.hpp"
 #include "motion/start/start.hpp"
 #include "motion/stop_conditions.hpp"
+#include "motion/switching/missed_window.hpp"
 #include "motion/trajectory.hpp"
 #include "symbol/switching_times.hpp"
 

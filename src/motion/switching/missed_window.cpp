@@ -1,4 +1,4 @@
-#include "motion/missed_window.hpp"
+#include "motion/switching/missed_window.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "motion/switches.hpp"
+#include "motion/switching/switches.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include "compile/compiled_formulas.hpp"
 #include "dynamics/dynamics.hpp"
 #include "integrate/integrator.hpp"
-#include "motion/switches.hpp"
+#include "motion/switching/switches.hpp"
 
 namespace alembert {
 
