@@ -1,6 +1,6 @@
 #pragma once
 /// Bodies in numbers: where they are and how they move, from their places differentiated along the motion. The velocities and
-/// energies of which the equations are made have no part in it (Eq. 54 of docs/theory.md).
+/// energies of which the equations are made have no part in it (Eq. 61 of docs/theory.md).
 
 #include <Eigen/Core>
 #include <string>

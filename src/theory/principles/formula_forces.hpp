@@ -1,6 +1,6 @@
 #pragma once
 /// What formulas of a model do to the bodies that they speak of: springs and motors of joints, particles, potentials of
-/// places, constraints beside the joints (Eq. 55 of docs/theory.md). Each is a force on a coordinate, or on an opening of a joint.
+/// places, constraints beside the joints (Eq. 62 of docs/theory.md). Each is a force on a coordinate, or on an opening of a joint.
 
 #include "theory/principles/derivatives.hpp"
 #include "theory/principles/open_curves.hpp"

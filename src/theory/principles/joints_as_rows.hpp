@@ -1,6 +1,6 @@
 #pragma once
 /// Every joint of the tree as rows between free bodies: the accelerations of all bodies and the reactions of these joints
-/// follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 56 of docs/theory.md).
+/// follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 63 of docs/theory.md).
 
 #include "theory/identity.hpp"
 #include "theory/principles/body_forces.hpp"

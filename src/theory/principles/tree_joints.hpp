@@ -13,7 +13,7 @@ struct WrenchAt {
   Vector3 moment_about(const Vector3& other) const { return moment + (place - other).cross(force); }
 };
 
-/// The joint that carries a body (Eq. 51 of docs/theory.md).
+/// The joint that carries a body (Eq. 58 of docs/theory.md).
 struct TreeJoint {
   std::vector<Index> variables;  ///< coordinates, then openings
   Index coordinates = 0;         ///< how many of the variables are coordinates
