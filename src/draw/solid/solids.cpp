@@ -13,7 +13,7 @@ Axis cross(const Axis& a, const Axis& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-Axis unit(const Axis& a) {
+Axis normalised(const Axis& a) {
   const double length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
   if (length == 0) return {0, 0, 1};
   return {a[0] / length, a[1] / length, a[2] / length};
@@ -25,14 +25,14 @@ std::vector<Position> disk_rim(const Position& centre, double radius, const Posi
                                const Position* spoke) {
   Axis axis{0, 0, 1}, first{1, 0, 0};
   if (normal) {
-    axis = unit({(*normal)[0], (*normal)[1], (*normal)[2]});
+    axis = normalised({(*normal)[0], (*normal)[1], (*normal)[2]});
     // any direction that is not nearly the axis itself
     const Axis other = std::fabs(axis[2]) < 0.9 ? Axis{0, 0, 1} : Axis{1, 0, 0};
-    first = unit(cross(axis, other));
+    first = normalised(cross(axis, other));
   }
   if (spoke) {
     const Axis along{(*spoke)[0], (*spoke)[1], spoke->size() == 3 ? (*spoke)[2] : 0};
-    first = unit(cross(cross(axis, along), axis));
+    first = normalised(cross(cross(axis, along), axis));
   }
   const Axis second = cross(axis, first);
   constexpr int corners = 72;
