@@ -7,6 +7,7 @@
 #include "bodies/mechanism.hpp"
 #include "mechanics/equations.hpp"
 #include "source_folder.hpp"
+#include "symbol/term_sizes.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -35,8 +36,9 @@ void compare(const System& system, const std::vector<NodeId>& known,
     const Assignment at = anywhere(system, seed);
     const std::vector<double> a = evaluate(system.graph(), known, at);
     const std::vector<double> b = evaluate(system.graph(), from_lagrangian, at);
-    double size = 1e-300;
-    for (const double x : b) size = std::max(size, std::fabs(x));
+    double size = 0;
+    for (const double x : sizes_of_terms(system.graph(), from_lagrangian, at))
+      size = std::max(size, x);
     for (std::size_t k = 0; k < a.size(); ++k) {
       CAPTURE(k);
       // both lose some digits to cancellation, in different places

@@ -91,10 +91,13 @@ std::vector<BodyForce> BodyForces::applied(const Point& point, const Vector& lam
     const Vector3 point_a = next(), point_b = next(), law = next();
     const PointAt a = point_at(spring.a, point_a, bodies), b = point_at(spring.b, point_b, bodies);
     const Vector3 span = b.place - a.place;
-    const double length = span.norm(), rate = span.dot(b.velocity - a.velocity) / length;
-    const double tension = law[0] * (length - law[1]) + law[2] * rate;
-    const WrenchAt on_a{a.place, tension / length * span, Vector3::Zero()};
-    const WrenchAt on_b{b.place, tension / length * span, Vector3::Zero()};
+    const double stiffness = law[0], at_rest = law[1], damping = law[2], length = span.norm();
+    // per length; without a length at rest it pulls evenly, also where its points coincide
+    double tension = stiffness;
+    if (at_rest != 0) tension -= stiffness * at_rest / length;
+    if (damping != 0) tension += damping * span.dot(b.velocity - a.velocity) / (length * length);
+    const WrenchAt on_a{a.place, tension * span, Vector3::Zero()};
+    const WrenchAt on_b{b.place, tension * span, Vector3::Zero()};
     add_to(spring.a.body, on_a, 1, bodies, sums);
     add_to(spring.b.body, on_b, -1, bodies, sums);
   }

@@ -10,6 +10,8 @@ namespace alembert::theory {
 struct BodiesWithRows {
   std::vector<Vector3> acceleration, alpha;  ///< of the centres, and of the turns
   std::vector<WrenchAt> on_body;             ///< by the joint that carries it
+  std::vector<BodyForce> given;              ///< what acts on them, joints that close loops included
+  double lost = 0;  ///< part of the solution that rounding may take
   std::string failure = {};
 };
 

@@ -28,6 +28,13 @@ std::vector<NodeId> energies_of(const System& system) {
   return formulas;
 }
 
+// a point on a curve, a screw that closes
+bool has_coordinates_in_loops(const System& system) {
+  return std::ranges::any_of(system.joints(), [](const JointRecord& joint) {
+    return joint.constraint && !joint.coordinates.empty();
+  });
+}
+
 bool couples_joints(const System& system) {
   return std::ranges::any_of(system.joints(), [](const JointRecord& joint) {
     return joint.kind == "gear" || joint.kind == "rack";
@@ -245,7 +252,11 @@ Identities NewtonEuler::check(const Answer& answer, const Vector& C, const Matri
   of_reactions.push_back(check_freedoms(system, now));
   of_reactions.push_back(check_powers(now));
   add(check_joints_as_rows(system, now, other));
-  add(shared_.check(answer.point, now, A, units));
+  Identities shares = shared_.check(answer.point, now, A, units);
+  if (has_coordinates_in_loops(system))
+    for (Identity& identity : shares)
+      identity.does_not_apply = "a joint that closes a loop has a coordinate of its own";
+  add(shares);
   std::string why_not =
       now.joints.why_not.empty() ? forces_.formulas().why_not() : now.joints.why_not;
   if (!reactions_are_known(answer)) why_not = "reactions of joints are not among the outputs";
