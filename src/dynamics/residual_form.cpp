@@ -47,8 +47,21 @@ class Formation {
   NodeId subtract(NodeId a, NodeId b) { return g_.make(Op::subtract, a, b); }
   NodeId multiply(NodeId a, NodeId b) { return g_.make(Op::multiply, a, b); }
 
-  // d/dt ∂L/∂q̇ − ∂L/∂q − Q′
   std::vector<NodeId> inertia_and_forces() {
+    return equations_.system.known_energies() ? by_mass_and_force() : by_lagrangian();
+  }
+
+  // M q̈ − Q
+  std::vector<NodeId> by_mass_and_force() {
+    std::vector<NodeId> result(q_.size(), g_.zero());
+    for (const Entry& entry : equations_.M.entries)
+      result[entry.row] = add(result[entry.row], multiply(entry.value, a_[entry.column]));
+    for (std::size_t j = 0; j < q_.size(); ++j) result[j] = subtract(result[j], equations_.Q[j]);
+    return result;
+  }
+
+  // d/dt ∂L/∂q̇ − ∂L/∂q − Q′
+  std::vector<NodeId> by_lagrangian() {
     std::vector<NodeId> symbols = v_;
     symbols.insert(symbols.end(), q_.begin(), q_.end());
     const std::vector<NodeId> dL = gradient(g_, equations_.L, symbols);

@@ -6,6 +6,9 @@
 ///
 /// They are linear in the unknowns with the matrix [[M, −Aᵀ], [A, 0]], which is never written as formulas:
 /// Aᵀλ is one gradient of λ·φ. Series in time go through this form.
+///
+/// Of systems with bodies, whose M and Q are known, the first terms are M q̈ − Q: those of their L cancel only but for
+/// rounding, which moves what rests and is not in the terms of Q that natural sizes are made from.
 
 #include <vector>
 
