@@ -88,7 +88,9 @@ BodiesWithRows solve_with_rows(const System& system, const BodyInstant& now,
   }
   K.topRightCorner(6 * bodies, rows) = -K.bottomLeftCorner(rows, 6 * bodies).transpose();
   const Eigen::PartialPivLU<Matrix> factors(K);
-  result.lost = std::numeric_limits<double>::epsilon() / factors.rcond();
+  // the bound of elimination: n ε cond K
+  result.lost = static_cast<double>(K.rows()) * std::numeric_limits<double>::epsilon() /
+                factors.rcond();
   if (!(factors.rcond() > nearly_singular)) {
     result.failure = "bodies that joints of the tree hold have no inertia of their own";
     return result;
