@@ -265,8 +265,8 @@ class Planner {
 
   // its reaction is known as a force and a moment at its point
   void plan_joint(const JointRecord& joint) {
-    if (joint.force.empty() || joint.point.size() != static_cast<std::size_t>(plan_.dimension))
-      return;
+    // none of a free joint; a picture in the plane has no place for one in space
+    if (joint.force.size() != static_cast<std::size_t>(plan_.dimension)) return;
     arrows_of_.push_back({});
     plan_.arrows.push_back({joint.name,
                             numbers(joint.point),

@@ -153,7 +153,8 @@ SolidMarks bar_marks(const SceneLayout& layout, const Position& from, const Posi
     return result;
   }
   const auto [one, other] = across(n);
-  constexpr int corners = 28;
+  // as many as the eye can tell, in millimetres
+  const int corners = r < 1 ? 12 : r < 4 ? 20 : 40;
   std::vector<Spot> ends = circle(a, r * one, r * other, corners);
   const std::vector<Spot> far = circle(b, r * one, r * other, corners);
   ends.insert(ends.end(), far.begin(), far.end());
@@ -182,9 +183,9 @@ SolidMarks bar_marks(const SceneLayout& layout, const Position& from, const Posi
                                      .fill = lit(fill, face),
                                      .closed = true});
   }
-  // a bar is about as near as its axis, a flat one as the plane between its faces
+  // the near side of a long bar is in front of its axis, that of a flat one of the plane between its faces
   if (length(b - a) > r)
-    result.cover = {hull, [a, b](Spot at) { return along_line(a, b, at); }};
+    result.cover = {hull, [a, b, r](Spot at) { return along_line(a, b, at) + r; }};
   else
     result.cover = {hull, [middle = 0.5 * (a + b), n](Spot at) { return on_plane(middle, n, at); }};
   return result;
@@ -226,16 +227,11 @@ SolidMarks box_marks(const SceneLayout& layout, const Position& centre, const Po
       result.marks.emplace_back(
           Stroke{.spots = f.outline, .pen = edge, .fill = lit(fill, f.normal), .closed = true});
   result.cover = {convex_hull(corners), [faces, middle](Spot at) {
-                    double low = 0, high = 0;
-                    bool is_found = false;
-                    for (const Face& f : faces) {
-                      if (!holds(f.outline, at)) continue;
-                      const double z = on_plane(f.to, f.normal, at);
-                      low = is_found ? std::min(low, z) : z;
-                      high = is_found ? std::max(high, z) : z;
-                      is_found = true;
-                    }
-                    return is_found ? (low + high) / 2 : middle[2];
+                    double nearest = middle[2];
+                    for (const Face& f : faces)
+                      if (holds(f.outline, at))
+                        nearest = std::max(nearest, on_plane(f.to, f.normal, at));
+                    return nearest;
                   }};
   return result;
 }
@@ -295,7 +291,9 @@ SolidMarks ellipsoid_marks(const SceneLayout& layout, const Position& centre,
     }
     finish();
   }
-  result.cover = {outline, [middle](Spot) { return middle[2]; }};
+  double reach = 0;  // towards the eye
+  for (const Seen& axis : half) reach = std::hypot(reach, axis[2]);
+  result.cover = {outline, [near = middle[2] + reach](Spot) { return near; }};
   return result;
 }
 
@@ -369,7 +367,8 @@ Cover flat_cover(const SceneLayout& layout, const std::vector<Position>& places)
 
 Cover round_cover(const SceneLayout& layout, const Position& centre, double radius) {
   const Seen middle = see(layout, centre);
-  return {circle(middle, {radius, 0, 0}, {0, radius, 0}, 16), [middle](Spot) { return middle[2]; }};
+  return {circle(middle, {radius, 0, 0}, {0, radius, 0}, 16),
+          [near = middle[2] + radius](Spot) { return near; }};
 }
 
 }  // namespace alembert
