@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
-#include <limits>
 
 #include "theory/comparison.hpp"
 #include "theory/principles/residual.hpp"
@@ -88,9 +87,6 @@ BodiesWithRows solve_with_rows(const System& system, const BodyInstant& now,
   }
   K.topRightCorner(6 * bodies, rows) = -K.bottomLeftCorner(rows, 6 * bodies).transpose();
   const Eigen::PartialPivLU<Matrix> factors(K);
-  // the bound of elimination: n ε cond K
-  result.lost = static_cast<double>(K.rows()) * std::numeric_limits<double>::epsilon() /
-                factors.rcond();
   if (!(factors.rcond() > nearly_singular)) {
     result.failure = "bodies that joints of the tree hold have no inertia of their own";
     return result;
@@ -109,7 +105,6 @@ BodiesWithRows solve_with_rows(const System& system, const BodyInstant& now,
     for (Index i = 0; i < joint.held.cols(); ++i) wrench += x[row++] * l * joint.held.col(i);
     result.on_body.push_back({joint.place, wrench.head<3>(), wrench.tail<3>()});
   }
-  result.given = std::move(given);
   return result;
 }
 
@@ -130,11 +125,10 @@ Identities check_joints_as_rows(const System& system, const BodyInstant& now,
                                 l * (body.alpha - other.alpha[k]).norm());
     size = std::max(
         size, body.acceleration.norm() + l * body.alpha.norm() + l * body.omega.squaredNorm());
-    // with the joints that close loops, whose forces may cancel each other on a body
-    const BodyForce& given = other.given[k];
-    if (body.mass > 1e-3 * mass) size = std::max(size, given.force_size / body.mass);
-    force_size = std::max(force_size, given.force_size + now.needed[k].force_size +
-                                          (given.moment_size + now.needed[k].moment_size) / l);
+    if (body.mass > 1e-3 * mass) size = std::max(size, now.applied[k].force_size / body.mass);
+    force_size =
+        std::max(force_size, now.applied[k].force_size + now.needed[k].force_size +
+                                 (now.applied[k].moment_size + now.needed[k].moment_size) / l);
   }
   for (const JointReaction& reaction : now.reactions)
     for (std::size_t k = 0; k < now.bodies.size(); ++k) {
@@ -147,10 +141,10 @@ Identities check_joints_as_rows(const System& system, const BodyInstant& now,
                                             (moment - other.on_body[k].moment).norm() / l);
       force_size = std::max(force_size, wrench.force.norm() + wrench.moment.norm() / l);
     }
-  // the rows lose as many digits as bodies differ in mass and joints are near each other
-  const double bound = std::max(rounding_of_solutions, other.lost);
-  return {state("B7", accelerations, apart > 0 ? apart / size : 0, bound),
-          state("B7", wrenches, difference > 0 ? difference / force_size : 0, bound)};
+  // the rows lose as many digits as bodies differ in mass
+  return {
+      state("B7", accelerations, apart > 0 ? apart / size : 0, rounding_of_solutions),
+      state("B7", wrenches, difference > 0 ? difference / force_size : 0, rounding_of_solutions)};
 }
 
 }  // namespace alembert::theory

@@ -1,6 +1,6 @@
 #pragma once
 /// Every joint of the tree as rows between free bodies: the accelerations of all bodies and the reactions of these joints
-/// follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 63 of docs/theory.md).
+/// follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 56 of docs/theory.md).
 
 #include "theory/identity.hpp"
 #include "theory/principles/body_forces.hpp"
@@ -10,8 +10,6 @@ namespace alembert::theory {
 struct BodiesWithRows {
   std::vector<Vector3> acceleration, alpha;  ///< of the centres, and of the turns
   std::vector<WrenchAt> on_body;             ///< by the joint that carries it
-  std::vector<BodyForce> given;              ///< what acts on them, joints that close loops included
-  double lost = 0;  ///< part of the solution that rounding may take
   std::string failure = {};
 };
 

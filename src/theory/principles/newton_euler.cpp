@@ -232,7 +232,10 @@ Identities NewtonEuler::check(const Answer& answer, const Vector& C, const Matri
                               const Point& elsewhere, const Vector& units) {
   const System& system = equations_.system;
   Identities found;
-  const std::vector<BodyAt> other = motion_.at(elsewhere);
+  // the rows of joints ask the same of any accelerations of the coordinates; none are of natural size
+  Point unaccelerated = answer.point;
+  unaccelerated.a.setZero();
+  const std::vector<BodyAt> other = motion_.at(unaccelerated);
   BodyInstant now;
   now.bodies = motion_.at(answer.point);
   now.needed = needed_by(now.bodies);
