@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bodies/parts.hpp"
@@ -20,10 +21,74 @@ bool can_be_flipped(JointKind kind) {
          kind == JointKind::screw;
 }
 
+// The joints of a loop without the one that closes it, and how fast the coordinates of each turn and shift the body that it
+// carries, in its own axes.
+class Path {
+ public:
+  Path(Parts& parts, const JointPlace& closing) : system_(parts.system) {
+    const std::size_t common = common_link(parts, closing.a, closing.b);
+    for (const auto& [end, point] :
+         {std::pair{closing.a, closing.point_a}, {closing.b, closing.point_b}}) {
+      add(arms_, {point - parts.links[end].origin});
+      for (std::size_t link = end; link != common; link = parts.links[link].parent) {
+        const Tensor& E = parts.links[link].E;
+        std::vector<Vector> pose{parts.links[link].d};
+        add(arms_, pose);
+        for (std::size_t i = 0; i < 3; ++i) pose.push_back({E(i, 0), E(i, 1), E(i, 2)});
+        add(poses_, pose);
+      }
+    }
+    std::vector<NodeId> symbols;
+    for (const Coordinate& x : system_.coordinates()) symbols.push_back(x.q);
+    entries_ = jacobian(system_.graph(), poses_, symbols);
+  }
+
+  /// By coordinate, the largest slope that a row of forces and one of moments can have; nothing for coordinates that move no
+  /// body of the loop.
+  struct Slopes {
+    std::vector<double> force, moment;
+  };
+  Slopes largest_slopes(const Assignment& values) const {
+    const std::size_t n = system_.coordinates().size();
+    Slopes slopes{std::vector<double>(n, 0), std::vector<double>(n, 0)};
+    const auto evaluated = [&](const std::vector<NodeId>& formulas) {
+      return evaluate(system_.graph(), formulas, values);
+    };
+    double reach = 0;
+    for (const double x : evaluated(arms_)) reach += std::fabs(x);
+    std::vector<NodeId> formulas;
+    for (const Entry& entry : entries_) formulas.push_back(entry.value);
+    const std::vector<double> numbers = evaluated(formulas);
+    for (std::size_t k = 0; k < entries_.size(); ++k) {
+      const bool is_shift = entries_[k].row % numbers_of_pose < 3;
+      const double slope = std::fabs(numbers[k]);
+      slopes.force[entries_[k].column] += is_shift ? slope : slope * reach;
+      if (!is_shift) slopes.moment[entries_[k].column] += slope;
+    }
+    return slopes;
+  }
+
+ private:
+  static constexpr std::size_t numbers_of_pose = 12;
+
+  void add(std::vector<NodeId>& formulas, const std::vector<Vector>& vectors) {
+    for (const Vector& vector : vectors)
+      for (const Expr& x : vector) formulas.push_back(system_.closed(x).in(system_.graph()));
+  }
+
+  System& system_;
+  std::vector<NodeId> arms_, poses_;
+  std::vector<Entry> entries_;
+};
+
 // Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes
-// beside its terms at states taken at random.
-std::vector<bool> hold_by_themselves(System& system, const std::vector<ClosingRow>& rows) {
+// at states taken at random, beside its terms or beside what it can be at most. The terms of long products of rotations grow
+// without bound, and what it can be at most is known only of bodies.
+std::vector<bool> hold_by_themselves(Parts& parts, const JointPlace& place,
+                                     const std::vector<ClosingRow>& rows) {
+  System& system = parts.system;
   Graph& graph = system.graph();
+  const Path path(parts, place);
   std::vector<NodeId> residuals, symbols;
   for (const ClosingRow& row : rows) residuals.push_back(system.closed(row.residual).in(graph));
   for (const Coordinate& x : system.coordinates()) symbols.push_back(x.q);
@@ -43,8 +108,13 @@ std::vector<bool> hold_by_themselves(System& system, const std::vector<ClosingRo
     }
     const std::vector<double> numbers = evaluate(graph, formulas, values);
     const std::vector<double> sizes = sizes_of_terms(graph, formulas, values);
-    for (std::size_t k = 0; k < gradient.size(); ++k)
-      if (std::fabs(numbers[k]) > rounding * sizes[k]) idle[gradient[k].row] = false;
+    const Path::Slopes largest = path.largest_slopes(values);
+    for (std::size_t k = 0; k < gradient.size(); ++k) {
+      const bool is_force = rows[gradient[k].row].what == ClosingRow::What::force;
+      const double slope = (is_force ? largest.force : largest.moment)[gradient[k].column];
+      const double size = slope > 0 ? std::min(sizes[k], slope) : sizes[k];
+      if (std::fabs(numbers[k]) > rounding * size) idle[gradient[k].row] = false;
+    }
   }
   return idle;
 }
@@ -54,7 +124,7 @@ std::vector<std::string> add_rows(Parts& parts, JointPlace& place,
                                   const std::vector<ClosingRow>& rows, const Tensor& axes) {
   const std::string& name = place.joint.name;
   System& system = parts.system;
-  const std::vector<bool> idle = hold_by_themselves(system, rows);
+  const std::vector<bool> idle = hold_by_themselves(parts, place, rows);
   std::vector<Equation> equations;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (!idle[i]) equations.push_back({rows[i].residual, Expr(0.0)});
