@@ -8,6 +8,7 @@
 #include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
 #include "mechanics/model_error.hpp"
+#include "motion/start/loose_body.hpp"
 #include "motion/start/start_search.hpp"
 #include "symbol/evaluate.hpp"
 
@@ -169,6 +170,10 @@ numeric::Index rank_at_start(Dynamics& dynamics, Manifold& manifold, const Consi
   const std::optional<Failure> failure = dynamics.solver().failure_of(solution);
   if (!failure || failure->fate == Fate::contradictory)
     refuse_singular(dynamics, manifold, start, t, rank);
+  if (failure && failure->fate == Fate::undetermined)
+    if (const auto loose = loose_body(dynamics.state(), t, start.q, solution.free_direction))
+      throw ModelError(fmt::format("{} at the start: {}", name_of(failure->fate), loose->what),
+                       loose->remedy);
   refuse(failure);
   dynamics.solver().decide_rank(t, start.q, start.v);
   refuse(dynamics.instant(t, start.q, start.v).failure);
