@@ -1,7 +1,9 @@
 #include "dynamics/shared_reactions.hpp"
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "symbol/differentiate.hpp"
 
@@ -95,6 +97,7 @@ void SharedReactions::share(const StateValues& here, Instant& now) {
   const Index components = static_cast<Index>(is_moment_.size());
   now.idle = Vector::Zero(idle);
   unique_.assign(is_moment_.size(), true);
+  internal_ = Matrix::Zero(components, 0);
   if (now.rank == rows && idle == 0) return;
 
   const std::vector<double>& inputs = state_.input_values(here.t(), here.q(), here.v(), now);
@@ -127,6 +130,36 @@ void SharedReactions::share(const StateValues& here, Instant& now) {
   now.lambda += change.head(rows);
   now.lambda_total += change.head(rows);
   now.idle = change.tail(idle);
+  internal_ = std::move(G);
+}
+
+// Whether two components change together does not depend on which columns span the changes.
+std::vector<std::vector<std::size_t>> SharedReactions::groups() const {
+  if (internal_.cols() == 0) return {};
+  const std::size_t joints = joint_.empty() ? 0 : joint_.back() + 1;
+  std::vector<std::size_t> group(joints);
+  std::iota(group.begin(), group.end(), 0);
+  Eigen::ColPivHouseholderQR<Matrix> qr;
+  qr.setThreshold(negligible);
+  qr.compute(internal_);
+  const Matrix Q = qr.householderQ() * Matrix::Identity(internal_.rows(), qr.rank());
+  const Matrix together = Q * Q.transpose();
+  for (std::size_t i = 0; i < joint_.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const std::size_t one = group[joint_[i]], other = group[joint_[j]];
+      if (one == other ||
+          std::fabs(together(static_cast<Index>(i), static_cast<Index>(j))) <= negligible)
+        continue;
+      std::ranges::replace(group, std::max(one, other), std::min(one, other));
+    }
+  std::vector<std::vector<std::size_t>> result;
+  for (std::size_t first = 0; first < joints; ++first) {
+    std::vector<std::size_t> members;
+    for (std::size_t joint = first; joint < joints; ++joint)
+      if (group[joint] == first) members.push_back(joint);
+    if (members.size() > 1) result.push_back(std::move(members));
+  }
+  return result;
 }
 
 }  // namespace alembert

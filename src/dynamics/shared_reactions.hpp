@@ -29,6 +29,8 @@ class SharedReactions {
   /// By component of the forces and moments of the joints, in the order of System::joints(), after `share`: is it the only
   /// one?
   const std::vector<bool>& unique() const { return unique_; }
+  /// The joints that share forces with each other, after `share`: in groups, by their places among those with components.
+  std::vector<std::vector<std::size_t>> groups() const;
 
  private:
   Matrix free_multipliers(const StateValues& here, numeric::Index rank) const;
@@ -41,6 +43,7 @@ class SharedReactions {
   std::vector<Entry> entries_;  ///< of ∂(F, M)/∂(λ_tot, μ), whose values are `slopes_`
   std::size_t dimension_ = 3;   ///< of a point
   std::vector<bool> unique_;
+  Matrix internal_;  ///< columns of what the reactions may change by, by component
 };
 
 }  // namespace alembert

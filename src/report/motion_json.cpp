@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -56,6 +57,7 @@ Json joints_json(const Motion& motion) {
   const std::vector<bool> unique = unique_reactions(motion, motion.end_time());
   std::size_t component = 0;
   Json joints = Json::object();
+  const auto groups = joints_that_share(motion, motion.end_time());
   for (const JointRecord& joint : equations.system.joints()) {
     Json entry{{"kind", joint.kind}, {"bodies", {joint.from, joint.to}}, {"on", joint.on}};
     Json coordinates = Json::array();
@@ -73,6 +75,11 @@ Json joints_json(const Motion& motion) {
       entry[what] = std::move(values);
       entry[fmt::format("{}_unique", what)] = std::move(only);
     }
+    entry["shared_with"] = Json::array();
+    for (const std::vector<std::string>& group : groups)
+      if (std::ranges::count(group, joint.name) > 0)
+        for (const std::string& other : group)
+          if (other != joint.name) entry["shared_with"].push_back(other);
     joints[joint.name] = std::move(entry);
   }
   return joints;

@@ -158,8 +158,23 @@ class MotionStory {
       line("  {}  force {}", padded(title(joint), widest), numbers(joint.force));
       if (!joint.moment.empty()) line("  {}  moment{}", padded("", widest), numbers(joint.moment));
     }
-    if (is_any_shared)
-      line("  * not unique: the joints share it, and of all ways to do so this is the least");
+    if (is_any_shared) tell_sharing();
+    for (const JointRecord& joint : equations_.system.joints())
+      if (joint.kind == "weld" && (joint.constraint || !joint.idle_rows.empty()))
+        line(
+            "  {} is kept by rows: written before the other joints of {} and {}, it makes one body "
+            "of "
+            "them",
+            joint.name, joint.from, joint.to);
+  }
+
+  // stars alone tell who shares as long as all do so with each other
+  void tell_sharing() {
+    line("  * not unique: the joints share it, and of all ways to do so this is the least");
+    const auto groups = joints_that_share(motion_, end_.t());
+    if (groups.size() < 2) return;
+    for (const std::vector<std::string>& joints : groups)
+      line("    among themselves: {}", fmt::join(joints, ", "));
   }
 
   /// Constraints that are told as joints, or only normalise the attitude of a body.

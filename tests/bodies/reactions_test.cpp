@@ -2,6 +2,8 @@
 
 #include "bodies/mechanism.hpp"
 #include "motion/simulate.hpp"
+#include "motion/unique_reactions.hpp"
+#include "text/read.hpp"
 
 using namespace alembert;
 
@@ -61,4 +63,39 @@ TEST_CASE("a pendulum on a hinge with a tilted axis pulls at the ground as its c
               {0.427167477423870, 9.56110321408920, -19.3677532140892, -13.8656239079030,
                0.206448649290779, -0.206448649290779},
               1e-9);
+}
+
+TEST_CASE("joints share forces with those of their own loop only") {
+  // a gate on two hinges, and a small door in it on two more
+  const Motion motion = simulate(read_text(R"(
+gravity (0, 0, -9.81)
+body gate: mass 80, box (2, 0.1, 2), at (1, 0, 1)
+body door: mass 20, box (0.8, 0.05, 1.8), at (1, 0, 1)
+joint low:   revolute ground gate at (0, 0, 0.3) along z
+joint inner: revolute gate door at (0.6, 0, 0.3) along z
+joint high:  revolute ground gate at (0, 0, 1.7) along z
+joint upper: revolute gate door at (0.6, 0, 1.7) along z
+start low' = 1
+run 0.1
+)",
+                                           "gate.mech"));
+  const std::vector<std::vector<std::string>> expected{{"low", "high"}, {"inner", "upper"}};
+  CHECK(joints_that_share(motion, 0) == expected);
+  CHECK(joints_that_share(motion, 0.1) == expected);
+  CHECK(joints_with_shared_reactions(motion, 0.1) ==
+        std::vector<std::string>{"low", "inner", "high", "upper"});
+}
+
+TEST_CASE("joints that share nothing are in no group") {
+  const Motion motion = simulate(read_text(R"(
+gravity (0, -9.81)
+body a: density 1, rod (0, 0) (1, 0)
+body b: density 1, rod (1, 0) (2, 1)
+joint p: revolute ground a at (0, 0)
+joint q: revolute a b at (1, 0)
+joint r: revolute b ground at (2, 1)
+run 0.1
+)",
+                                           "truss.mech"));
+  CHECK(joints_that_share(motion, 0).empty());
 }

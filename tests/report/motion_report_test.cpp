@@ -94,6 +94,38 @@ TEST_CASE("the text of a run names first what has a force, and last what only no
   CHECK(text.find("  cam: lambda") < text.find("  unit: lambda"));
 }
 
+TEST_CASE("the text and the JSON of a run tell which joints share forces with which") {
+  // a gate on two hinges, and a small door in it on two more
+  const Motion motion =
+      simulate(read_text("gravity (0, 0, -9.81)\n"
+                         "body gate: mass 80, box (2, 0.1, 2), at (1, 0, 1)\n"
+                         "body door: mass 20, box (0.8, 0.05, 1.8), at (1, 0, 1)\n"
+                         "joint low:   revolute ground gate at (0, 0, 0.3) along z\n"
+                         "joint inner: revolute gate door at (0.6, 0, 0.3) along z\n"
+                         "joint high:  revolute ground gate at (0, 0, 1.7) along z\n"
+                         "joint upper: revolute gate door at (0.6, 0, 1.7) along z\n"
+                         "start low' = 1\nrun 0.1\n",
+                         "gate.mech"));
+  const std::string text = motion_text(motion);
+  CHECK(text.find("among themselves: low, high\n") != std::string::npos);
+  CHECK(text.find("among themselves: inner, upper\n") != std::string::npos);
+  const nlohmann::json json = nlohmann::json::parse(motion_json(motion));
+  CHECK(json["joints"]["high"]["shared_with"] == nlohmann::json{"low"});
+}
+
+TEST_CASE("a weld that closes a loop is told, as it could make one body of two") {
+  const Motion motion =
+      simulate(read_text("gravity (0, 0, -9.81)\n"
+                         "body arm:  mass 1, rod (0, 0, 0) (1, 0, 0) radius 0.02\n"
+                         "body fork: mass 1, rod (0, 0, 0) (0, 0, 1) radius 0.02\n"
+                         "joint p: revolute ground arm at (0, 0, 0) along y\n"
+                         "joint q: revolute ground fork at (0, 0, 0) along y\n"
+                         "joint seam: weld arm fork\nrun 0.1\n",
+                         "weld.mech"));
+  CHECK(motion_text(motion).find("seam is kept by rows: written before the other joints of arm and "
+                                 "fork, it makes one body of them\n") != std::string::npos);
+}
+
 TEST_CASE("what rounding leaves of a constraint is called so in any unit of length") {
   const auto words = [](const std::string& length, const std::string& drift) {
     return motion_text(simulate(
