@@ -230,7 +230,14 @@ Vector Mechanism::local(const Vector& place, const std::string& body) {
 }
 
 Expr Mechanism::angle(const std::string& joint) {
-  const JointSides s = sides_of(*parts_, joint_place(joint));
+  const JointPlace& place = joint_place(joint);
+  constexpr JointKind with_axis[] = {JointKind::weld,  JointKind::revolute,    JointKind::prismatic,
+                                     JointKind::screw, JointKind::cylindrical, JointKind::planar};
+  const JointKind kind = place.joint.kind;
+  if (std::ranges::count(with_axis, kind) == 0 && !(is_planar() && kind == JointKind::free))
+    throw ModelError(fmt::format("joint '{}' has no axis to turn about", joint),
+                     "the attitude of a body is told by its axes: A.x, A.y, A.z");
+  const JointSides s = sides_of(*parts_, place);
   return atan2(dot(s.f1, s.e2), dot(s.f1, s.e1));
 }
 

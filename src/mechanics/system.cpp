@@ -258,9 +258,13 @@ void System::drive(const Expr& w, const Expr& F) {
   const NodeId velocity = own(w), force = own(F);
   require_kinds(velocity, state_kinds, "a velocity that is driven");
   require_kinds(force, state_kinds, "a force");
-  if (!graph_->kinds(velocity).has(Kind::velocity))
+  if (!graph_->kinds(velocity).has(Kind::velocity)) {
+    const auto position = std::ranges::find(coordinates_, velocity, &Coordinate::q);
     throw ModelError("a force drives a velocity, and nothing moves in this formula",
-                     "write the velocity of a point or of a turn, such as x'");
+                     position == coordinates_.end()
+                         ? "write the velocity of a point or of a turn, such as x'"
+                         : fmt::format("write {}'", position->name));
+  }
   if (!is_linear_in(velocity, Kind::velocity))
     throw ModelError("a force drives a velocity, which is linear in the velocities",
                      "write the velocity of a point or of a turn, such as x'");

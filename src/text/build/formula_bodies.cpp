@@ -148,7 +148,8 @@ Value Formulas::evaluate_body_function(const FormulaNode& node, std::string_view
     const FormulaNode& of = document_.syntax.formulas[operand(node, 0)];
     if (of.kind != FormulaKind::name || !mechanism_.has_joint(full_name_of(of)))
       document_.fail(operand(node, 0), "'angle' takes a joint", "write angle(j)");
-    return mechanism_.angle(full_name_of(of));
+    return document_.located(node.span,
+                             [&]() -> Value { return mechanism_.angle(full_name_of(of)); });
   }
   if (node.operand_count != 2)
     document_.fail(

@@ -71,7 +71,10 @@ class OptionReader {
   }
 
   [[noreturn]] void fail_unknown() const {
-    std::string hint = did_you_mean(p_.cursor.text(), words_);
+    // those of a solid stand within its own option
+    std::vector<std::string_view> near = words_;
+    if (p_.statement == "body") near.insert(near.end(), {"radius", "width", "along"});
+    std::string hint = did_you_mean(p_.cursor.text(), near);
     if (hint.empty()) hint = fmt::format("there are {}", fmt::join(words_, ", "));
     p_.cursor.fail_here(fmt::format("{} is no part of a {}", p_.cursor.description(), p_.statement),
                         hint);
