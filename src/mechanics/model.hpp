@@ -50,12 +50,6 @@ constexpr std::string_view name_of(Method method) { return choice_word(method); 
 constexpr std::string_view name_of(Drift drift) { return choice_word(drift); }
 constexpr std::string_view name_of(Inconsistent choice) { return choice_word(choice); }
 
-/// A condition and the words in which the model states it.
-struct Condition {
-  NodeId formula;  ///< 1 where it holds, 0 elsewhere
-  std::string text;
-};
-
 /// `run` and the options below it; formulas are of parameters. What is not said keeps its default.
 struct Run {
   NodeId from = no_node;  ///< 0

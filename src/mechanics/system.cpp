@@ -113,14 +113,23 @@ Expr System::parameter(const std::string& name, const Expr& value, const std::st
     throw ModelError(fmt::format("the value of parameter '{}' is not constant", name),
                      "a parameter is a formula of numbers and earlier parameters; "
                      "use define for formulas of coordinates and time");
+  for (const NodeId node : reachable(*graph_, {formula}))
+    for (const Parameter& other : parameters_)
+      if (other.symbol == node && other.changes != Parameter::Changes::never)
+        throw ModelError(fmt::format("the value of parameter '{}' is not constant", name),
+                         fmt::format("'{}' changes on the way; use define", other.name));
   const double number = evaluate(*graph_, {formula}, parameter_values_).front();
   if (!std::isfinite(number))
     throw ModelError(fmt::format("the value of parameter '{}' is not a finite number", name));
   claim_name(name, "parameter");
-  const NodeId symbol = graph_->symbol(name, Kind::parameter);
-  parameters_.push_back({name, symbol, formula, number, unit});
-  parameter_values_[symbol] = number;
-  return {*graph_, symbol};
+  return add_parameter({name, no_node, formula, number, unit});
+}
+
+Expr System::add_parameter(Parameter parameter) {
+  parameter.symbol = graph_->symbol(parameter.name, Kind::parameter);
+  parameter_values_[parameter.symbol] = parameter.value;
+  parameters_.push_back(std::move(parameter));
+  return {*graph_, parameters_.back().symbol};
 }
 
 std::vector<NodeId> System::state_symbols() const {

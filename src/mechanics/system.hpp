@@ -14,6 +14,7 @@
 
 #include "mechanics/body_record.hpp"
 #include "mechanics/body_tree.hpp"
+#include "mechanics/contact.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/expr.hpp"
 
@@ -35,6 +36,9 @@ struct Parameter {
   NodeId formula;
   double value;
   std::string unit;  ///< a label, not checked
+  /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a contact.
+  enum class Changes { never, variable, tally };
+  Changes changes = Changes::never;
 };
 
 /// An abbreviation: one formula, or the components of a vector.
@@ -201,6 +205,20 @@ class System {
   /// The weight of a constraint's rows when measured rows may contradict each other.
   void weight(const std::string& constraint, const Expr& formula);
 
+  /// Adds a constraint of one row that can only push, `left ≥ right`, for positions or velocities.
+  void contact(const std::string& name, const Equation& sides);
+  /// The coefficient of restitution of a contact.
+  void restitution(const std::string& contact, const Expr& e);
+  /// Adds a number that only the actions of `when` change; `value` is that at the start.
+  Expr variable(const std::string& name, const Expr& value, const std::string& unit = {});
+  /// What happens where conditions come true.
+  void when(When rule);
+  /// left − right of a contact, and the speed with which it falls.
+  Expr gap(const std::string& contact) const;
+  Expr approach(const std::string& contact) const;
+  /// What the run keeps of a contact.
+  Expr tally(Tally what, const std::string& contact);
+
   /// Names an output; accelerations and the forces below may occur in it.
   void watch(const std::string& name, const Expr& formula, const std::string& unit = {});
 
@@ -230,6 +248,12 @@ class System {
   const std::vector<NodeId>& virtual_powers() const { return virtual_powers_; }
   const std::vector<NodeId>& dissipations() const { return dissipations_; }
   const std::vector<Constraint>& constraints() const { return constraints_; }
+  const std::vector<Contact>& contacts() const { return contacts_; }
+  const std::vector<When>& rules() const { return rules_; }
+  /// Whether the equations may change on the way, or the motion jump.
+  bool has_events() const { return !contacts_.empty() || !rules_.empty(); }
+  /// The parameter that is a tally of a contact, if a formula asks for it.
+  std::optional<std::size_t> tally_index(Tally what, std::size_t contact) const;
   const std::vector<Watch>& watches() const { return watches_; }
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
   const std::vector<Coordinate>& openings() const { return openings_; }
@@ -249,6 +273,7 @@ class System {
   std::optional<std::size_t> coordinate_index(const Expr& symbol) const;
   std::optional<std::size_t> coordinate_index(std::string_view name) const;
   std::optional<std::size_t> constraint_index(std::string_view name) const;
+  std::optional<std::size_t> contact_index(std::string_view name) const;
 
   /// The symbols of t, q and q̇ in this order: what the equations of motion depend on.
   std::vector<NodeId> state_symbols() const;
@@ -278,6 +303,9 @@ class System {
   Expr force_symbol(ForceSymbol symbol, const std::string& text);
   Expr force_on(Quantity quantity, const std::string& constraint, const Expr& coordinate);
   std::size_t required_constraint(const std::string& name) const;
+  std::size_t required_contact(const std::string& name) const;
+  const ConstraintRow& contact_row(const std::string& name) const;
+  Expr add_parameter(Parameter parameter);
   std::size_t required_coordinate(const Expr& coordinate) const;
 
   std::string title_;
@@ -291,6 +319,8 @@ class System {
   std::vector<CoordinateFormula> forces_;
   std::vector<NodeId> virtual_powers_, dissipations_;
   std::vector<Constraint> constraints_;
+  std::vector<Contact> contacts_;
+  std::vector<When> rules_;
   std::vector<Watch> watches_;
   std::vector<ForceSymbol> force_symbols_;
   std::vector<Coordinate> openings_;

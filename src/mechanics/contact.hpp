@@ -1,0 +1,54 @@
+#pragma once
+/// What comes and goes in a motion: contacts, which can only push, variables that change at instants alone, and what
+/// happens where conditions come true.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "symbol/graph.hpp"
+
+namespace alembert {
+
+/// A constraint of one row that can only push: left ≥ right, with λ ≥ 0 where the sides are equal and λ = 0 elsewhere.
+struct Contact {
+  std::size_t constraint;  ///< index into System::constraints()
+  NodeId restitution =
+      no_node;  ///< e, of parameters, q, q̇ and t before the impact; 0 where nothing is said
+};
+
+/// What a run keeps of a contact from its start on; it changes at events alone.
+enum class Tally {
+  count,    ///< of its impacts
+  impulse,  ///< of all of them together, in units of ∫λ dt
+  lost,     ///< energy, in impacts that it took part in
+  last,     ///< time of its last impact; the start of the run before there was one
+  phase,    ///< 0 where it is open, 1 where it rests
+};
+std::string_view name_of(Tally tally);
+
+/// A condition and the words in which the model states it.
+struct Condition {
+  NodeId formula;  ///< 1 where it holds, 0 elsewhere
+  std::string text;
+};
+
+/// What is done at an instant. Its formula uses the values before it.
+struct Action {
+  enum class What { set_position, set_velocity, set_variable, stop, note };
+  What what;
+  std::size_t index = 0;     ///< of the coordinate, or of the parameter that is a variable
+  NodeId formula = no_node;  ///< its new value
+  std::string words = {};    ///< of stop and note
+};
+
+/// Actions that happen once, at the instant at which the last of the conditions comes true. What is true already at the start
+/// has come true before it.
+struct When {
+  std::vector<Condition> conditions;
+  std::vector<Action> actions;
+  std::string text;  ///< of the conditions, as the model states them
+};
+
+}  // namespace alembert
