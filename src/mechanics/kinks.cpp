@@ -28,11 +28,11 @@ void refuse_kinks_in_state(const Graph& graph, const ConstraintRow& row,
                            const std::vector<NodeId>& switches) {
   for (const NodeId node : switches)
     if (graph.kinds(node).has(moving_kinds))
-      throw ModelError(
-          fmt::format("constraint '{}' has a kink where {} changes sides", row.name,
-                      switch_text(graph, node)),
-          "a constraint must be smooth: write a contact as a stiff force or end the run with "
-          "'stop when'; on one side, write the formula of that side");
+      throw ModelError(fmt::format("constraint '{}' has a kink where {} changes sides", row.name,
+                                   switch_text(graph, node)),
+                       "a constraint must be smooth: what pushes on one side only is a contact, "
+                       "contact name: left "
+                       ">= right, one for each side; else write the formula of one side");
 }
 
 // the formulas of time alone that the row joins with its coordinates, where they contain a switch

@@ -41,7 +41,8 @@ void System::restitution(const std::string& contact, const Expr& e) {
   constexpr Kinds state_kinds = Kind::parameter | Kind::coordinate | Kind::time | Kind::velocity;
   Contact& struck = contacts_[required_contact(contact)];
   if (struck.restitution != no_node)
-    throw ModelError(fmt::format("contact '{}' has two coefficients of restitution", contact));
+    throw ModelError(fmt::format("contact '{}' has two coefficients of restitution", contact),
+                     "take one of them away");
   require_kinds(own(e), state_kinds, "a coefficient of restitution");
   const NodeId formula = close(own(e));
   if (graph_->is_constant(formula) && !(graph_->value(formula) >= 0 && graph_->value(formula) <= 1))
