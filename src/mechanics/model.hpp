@@ -46,9 +46,18 @@ inline constexpr auto choices<Inconsistent> = std::to_array<NamedChoice<Inconsis
      "the weighted squares of the errors are made least; not with method taylor"},
 });
 
+enum class Impacts { together, in_turn };
+template <>
+inline constexpr auto choices<Impacts> = std::to_array<NamedChoice<Impacts>>({
+    {Impacts::together, "together", "impacts together", "they give back their speeds all at once"},
+    {Impacts::in_turn, "in_turn", "impacts in_turn",
+     "one impact after the other, until no contact is struck"},
+});
+
 constexpr std::string_view name_of(Method method) { return choice_word(method); }
 constexpr std::string_view name_of(Drift drift) { return choice_word(drift); }
 constexpr std::string_view name_of(Inconsistent choice) { return choice_word(choice); }
+constexpr std::string_view name_of(Impacts impacts) { return choice_word(impacts); }
 
 /// `run` and the options below it; formulas are of parameters. What is not said keeps its default.
 struct Run {
@@ -61,6 +70,7 @@ struct Run {
   Drift drift = Drift::project;
   NodeId baumgarte_alpha = no_node, baumgarte_beta = no_node;
   Inconsistent inconsistent = Inconsistent::error;
+  std::optional<Impacts> impacts = {};  ///< where nothing is said, an error where it matters
   std::vector<Condition> stop_when;
 };
 

@@ -58,6 +58,7 @@ RunSettings resolve_settings(const std::optional<Run>& said, const Equations& eq
   settings.baumgarte = {options.baumgarte_alpha.value_or(number(run.baumgarte_alpha, 5)),
                         options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5))};
   settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
+  settings.impacts = options.impacts ? options.impacts : run.impacts;
   settings.max_steps = options.max_steps;
   settings.max_seconds = options.max_seconds;
   std::vector<NodeId> symbols;

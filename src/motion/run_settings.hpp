@@ -20,6 +20,7 @@ struct RunSettings {
   Drift drift = Drift::project;
   Baumgarte baumgarte = {};
   Inconsistent inconsistent = Inconsistent::error;
+  std::optional<Impacts> impacts;
   std::vector<Condition> stop_when;
   std::optional<long> max_steps;
   std::optional<double> max_seconds;

@@ -26,6 +26,7 @@ struct SimulateOptions {
   std::optional<Drift> drift = {};
   std::optional<double> baumgarte_alpha = {}, baumgarte_beta = {};
   std::optional<Inconsistent> inconsistent = {};
+  std::optional<Impacts> impacts = {};
   /// What a run may cost; one that has not ended by then ends with the Outcome "limit reached".
   std::optional<long> max_steps = {};
   std::optional<double> max_seconds = {};  ///< by the clock on the wall, from the first step

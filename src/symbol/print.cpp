@@ -159,4 +159,14 @@ std::string to_text(const Graph& graph, NodeId formula, const NodeNames& names) 
   return TextPrinter(graph, formula, names).print();
 }
 
+std::string condition_text(const Graph& graph, NodeId formula, const NodeNames& names) {
+  const Op op = graph.op(formula);
+  if (op != Op::less && op != Op::less_equal) return to_text(graph, formula, names) + " > 0";
+  const auto side = [&](NodeId node) {
+    const auto name = names.find(node);
+    return name != names.end() ? name->second : to_text(graph, node, names);
+  };
+  return side(graph.a(formula)) + (op == Op::less ? " < " : " <= ") + side(graph.b(formula));
+}
+
 }  // namespace alembert

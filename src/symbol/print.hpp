@@ -17,4 +17,7 @@ std::string number_text(double value);
 /// The formula as text. A node in `names` prints as its name, except at the root.
 std::string to_text(const Graph& graph, NodeId formula, const NodeNames& names = {});
 
+/// The same where a condition is asked for: a < b, or f > 0 for a formula that compares nothing.
+std::string condition_text(const Graph& graph, NodeId formula, const NodeNames& names = {});
+
 }  // namespace alembert

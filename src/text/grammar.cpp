@@ -33,9 +33,9 @@ std::string textmate_grammar() {
       {"keyword.control.statement.alembert",
        fmt::format(R"(^({})\\b)", alternatives({WordKind::statement}))},
       {"support.function.alembert",
-       fmt::format(
-           R"(\\b({})(?=\\s*\\())",
-           alternatives({WordKind::function, WordKind::body_quantity, WordKind::force_quantity}))},
+       fmt::format(R"(\\b({})(?=\\s*\\())",
+                   alternatives({WordKind::function, WordKind::body_quantity,
+                                 WordKind::force_quantity, WordKind::contact_quantity}))},
       {"keyword.other.expectation.alembert",
        fmt::format(R"(^\\s+({})\\b)", alternatives({WordKind::expectation, WordKind::shape}))},
       {"keyword.other.alembert", fmt::format(R"(\\b({})\\b)", options)},

@@ -55,6 +55,15 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
      "the vector C of a constraint: the work it does in virtual displacements"},
     {"weight", statement, "weight name: formula",
      "weight of a constraint when measured constraints may contradict each other"},
+    {"contact", statement, "contact name: left >= right",
+     "a constraint that can only push, lambda >= 0, on positions or velocities"},
+    {"restitution", statement, "restitution name: e",
+     "how much of the speed of approach an impact gives back, 0 to 1, default 0"},
+    {"discrete", statement, "discrete n = 0",
+     "a number that changes only by actions; a formula of parameters at the start"},
+    {"when", statement, "when condition, condition: action, action",
+     "actions at the instant at which the last of the conditions becomes true: x := formula, "
+     "x' := formula, n := formula, stop \"words\", note \"words\""},
     {"start", statement, "start x = formula, x' = formula, y ~ guess",
      "what is known at the start; the rest is found so that the constraints hold"},
     {"run", statement, "run T", "from t = 0 to T; `run a to b` from a to b"},
@@ -71,6 +80,9 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
      "rows that depend on each other up to this count once, default 1e-10"},
     {"inconsistent", run_option, "inconsistent choice",
      "what to do with constraints that contradict each other"},
+    {"impacts", run_option, "impacts way",
+     "what several contacts do that are struck at once; where nothing is said the run ends if it "
+     "matters"},
     {"stop", run_option, "stop when condition",
      "ends the run where the condition becomes true; forces of constraint and watches may stand in "
      "it"},
@@ -136,6 +148,16 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"power", force_quantity, "power(name)", "power of the reaction of a constraint"},
     {"energy", force_quantity, "energy", "the energy function q'·∂L/∂q' - L"},
 
+    {"gap", contact_quantity, "gap(name)", "left - right of a contact"},
+    {"approach", contact_quantity, "approach(name)", "the speed with which the gap closes"},
+    {"normal", contact_quantity, "normal(name)", "how hard a contact pushes: its multiplier"},
+    {"count", contact_quantity, "count(name)", "number of impacts so far"},
+    {"impulse", contact_quantity, "impulse(name)", "sum of the impulses of its impacts so far"},
+    {"lost", contact_quantity, "lost(name)", "energy lost in its impacts so far"},
+    {"last", contact_quantity, "last(name)",
+     "time of its last impact; the start of the run before there was one"},
+    {"phase", contact_quantity, "phase(name)", "0 where it is open, 1 where it rests"},
+
     {"t", constant, "t", "time"},
     {"pi", constant, "pi", "3.14159..."},
     {"π", constant, "π", "the same"},
@@ -168,6 +190,9 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"in", contextual, "i in 1..N", "an index and its range"},
     {"to", contextual, "run a to b, ... to E", "an end, or a bound"},
     {"when", contextual, "stop when condition", "before a condition"},
+    {"stop", contextual, "when condition: stop \"words\"", "an action: the run ends"},
+    {"note", contextual, "when condition: note \"words\"",
+     "an action: the words are kept among the events of the run"},
     {"constant", contextual, "energy constant to E", "of an expectation"},
     {"balanced", contextual, "energy balanced to E", "of an expectation"},
     {"hold", contextual, "constraints hold to E", "of an expectation"},
@@ -195,9 +220,9 @@ constexpr auto joined(const std::array<Keyword, sizes>&... parts) {
 
 constexpr auto table =
     joined(statements_and_options, keywords_of<Method>(run_choice), keywords_of<Drift>(run_choice),
-           keywords_of<Inconsistent>(run_choice), expectations, keywords_of<Shape::What>(shape),
-           keywords_of<JointKind>(joint_kind), keywords_of<Solid::What>(solid),
-           words_of_formulas_and_items);
+           keywords_of<Inconsistent>(run_choice), keywords_of<Impacts>(run_choice), expectations,
+           keywords_of<Shape::What>(shape), keywords_of<JointKind>(joint_kind),
+           keywords_of<Solid::What>(solid), words_of_formulas_and_items);
 
 }  // namespace
 
@@ -223,6 +248,8 @@ std::string_view name_of(WordKind kind) {
       return "quantity of a body or a joint";
     case force_quantity:
       return "force quantity";
+    case contact_quantity:
+      return "quantity of a contact";
     case constant:
       return "constant";
     case contextual:

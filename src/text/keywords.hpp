@@ -11,18 +11,19 @@ namespace alembert {
 
 /// Where a word of the language has its meaning.
 enum class WordKind {
-  statement,       ///< at the margin
-  run_option,      ///< below `run`
-  run_choice,      ///< after a run option
-  expectation,     ///< at the start of a `check` line
-  shape,           ///< at the start of a `draw` line
-  joint_kind,      ///< after the name of a joint
-  solid,           ///< of a body
-  function,        ///< before a parenthesis
-  body_quantity,   ///< of bodies and joints; the words may name other things too
-  force_quantity,  ///< in `watch`, `check` and `nonideal`
-  constant,        ///< in every formula
-  contextual,      ///< between the parts of an item
+  statement,         ///< at the margin
+  run_option,        ///< below `run`
+  run_choice,        ///< after a run option
+  expectation,       ///< at the start of a `check` line
+  shape,             ///< at the start of a `draw` line
+  joint_kind,        ///< after the name of a joint
+  solid,             ///< of a body
+  function,          ///< before a parenthesis
+  body_quantity,     ///< of bodies and joints; the words may name other things too
+  force_quantity,    ///< in `watch`, `check` and `nonideal`
+  contact_quantity,  ///< of contacts; the words may name other things too
+  constant,          ///< in every formula
+  contextual,        ///< between the parts of an item
 };
 std::string_view name_of(WordKind kind);
 

@@ -19,6 +19,8 @@ std::string_view name_of(NameKind kind) {
       return "coordinate";
     case NameKind::parameter:
       return "parameter";
+    case NameKind::variable:
+      return "discrete variable";
     case NameKind::definition:
       return "definition";
     case NameKind::body:

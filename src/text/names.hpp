@@ -1,5 +1,5 @@
 #pragma once
-/// The names that formulas may use: coordinates, parameters, definitions, bodies and joints, single or
+/// The names that formulas may use: coordinates, parameters, variables, definitions, bodies and joints, single or
 /// members of families.
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace alembert {
 
-enum class NameKind : std::uint8_t { coordinate, parameter, definition, body, joint };
+enum class NameKind : std::uint8_t { coordinate, parameter, variable, definition, body, joint };
 std::string_view name_of(NameKind kind);
 
 /// Which member of a family, or none for a single name.

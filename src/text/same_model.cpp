@@ -61,16 +61,37 @@ struct Contents {
   void add_count(std::size_t count) { words.push_back(std::to_string(count)); }
 };
 
+void add_rule(Contents& all, const System& system, const When& rule) {
+  all.add_count(rule.conditions.size());
+  for (const Condition& condition : rule.conditions) all.add(condition.formula);
+  all.add_count(rule.actions.size());
+  for (const Action& action : rule.actions) {
+    all.add_count(static_cast<std::size_t>(action.what));
+    if (action.what == Action::What::set_variable) {
+      all.add(system.parameters()[action.index].name);
+    } else {
+      all.add_count(action.index);
+    }
+    all.add(action.formula);
+    all.add(action.words);
+  }
+}
+
 void add_system(Contents& all, const System& system) {
   Graph& graph = system.graph();
   all.add(system.title());
   all.add_count(system.coordinates().size());
   for (const Coordinate& x : system.coordinates()) all.add(x.name);
-  all.add_count(system.parameters().size());
-  for (const Parameter& p : system.parameters()) {
-    all.add(p.name);
-    all.add(p.unit);
-    all.add(p.formula);
+  // parameters and variables are written apart, and formulas make the tallies that they use
+  for (const auto changes : {Parameter::Changes::never, Parameter::Changes::variable}) {
+    const auto is_one = [&](const Parameter& p) { return p.changes == changes; };
+    all.add_count(static_cast<std::size_t>(std::ranges::count_if(system.parameters(), is_one)));
+    for (const Parameter& p : system.parameters()) {
+      if (!is_one(p)) continue;
+      all.add(p.name);
+      all.add(p.unit);
+      all.add(p.formula);
+    }
   }
   for (const auto* terms :
        {&system.kinetic_terms(), &system.potential_terms(), &system.lagrangian_terms(),
@@ -108,6 +129,13 @@ void add_system(Contents& all, const System& system) {
     add_on_coordinates(constraint.nonideal);
     all.add(constraint.weight);
   }
+  all.add_count(system.contacts().size());
+  for (const Contact& contact : system.contacts()) {
+    all.add_count(contact.constraint);
+    all.add(contact.restitution);
+  }
+  all.add_count(system.rules().size());
+  for (const When& rule : system.rules()) add_rule(all, system, rule);
   all.add_count(system.watches().size());
   for (const Watch& watch : system.watches()) {
     all.add(watch.name);
@@ -125,6 +153,7 @@ void add_run(Contents& all, const Run& run) {
   all.add(name_of(run.method));
   all.add(name_of(run.drift));
   all.add(name_of(run.inconsistent));
+  all.add(run.impacts ? name_of(*run.impacts) : "error");
   all.add(run.baumgarte_alpha);
   all.add(run.baumgarte_beta);
   all.add_count(run.stop_when.size());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "mechanics/model_error.hpp"
 #include "text/abbreviate.hpp"
@@ -74,6 +75,7 @@ class Writer {
     write_definitions();
     write_dynamics();
     write_constraints();
+    write_rules();
     write_start();
     if (model_.run) write_run(*model_.run);
     write_outputs();
@@ -126,6 +128,9 @@ class Writer {
       for (const CoordinateFormula& on : constraint.nonideal) add(on.formula);
       add(constraint.weight);
     }
+    for (const Contact& contact : system_.contacts()) add(contact.restitution);
+    for (const When& rule : system_.rules())
+      for (const Action& action : rule.actions) add(action.formula);
     for (const Watch& watch : system_.watches()) add(watch.formula);
     for (const StartValue& value : model_.start) add(value.formula);
     for (const Shape& shape : model_.drawing)
@@ -157,10 +162,7 @@ class Writer {
   }
 
   std::string condition(const Condition& of) const {
-    if (!of.text.empty()) return of.text;
-    const bool compares =
-        graph_.op(of.formula) == Op::less || graph_.op(of.formula) == Op::less_equal;
-    return compares ? in_full(of.formula) : in_full(of.formula) + " > 0";
+    return of.text.empty() ? condition_text(graph_, of.formula, abbreviations_.names) : of.text;
   }
 
   void write_coordinates() {
@@ -187,11 +189,20 @@ class Writer {
   }
 
   void write_parameters() {
-    if (!system_.parameters().empty()) line("\nparameters");
-    // parameters come before definitions, so that these cannot shorten them
-    for (const Parameter& p : system_.parameters())
+    write_values("parameters", Parameter::Changes::never);
+    write_values("discrete", Parameter::Changes::variable);
+  }
+
+  // tallies are parameters too, which formulas make by using them
+  void write_values(std::string_view keyword, Parameter::Changes changes) {
+    bool is_first = true;
+    // they come before definitions, so that these cannot shorten them
+    for (const Parameter& p : system_.parameters()) {
+      if (p.changes != changes) continue;
+      if (std::exchange(is_first, false)) line("\n{}", keyword);
       line("    {} = {}{}", written(p.name, NameUse::formula), to_text(graph_, p.formula),
            unit_suffix(p.unit));
+    }
   }
 
   void write_definitions() {
@@ -236,7 +247,10 @@ class Writer {
         right.push_back(row.right);
       }
       const std::string& name = written(constraint.name, NameUse::label);
-      if (left.size() == 1)
+      const auto contact = system_.contact_index(constraint.name);
+      if (contact)
+        line("contact {}: {} >= {}", name, formula(left[0]), formula(right[0]));
+      else if (left.size() == 1)
         line("constraint {}: {} = {}", name, formula(left[0]), formula(right[0]));
       else
         line("constraint {}: {} = {}", name, vector(left), vector(right));
@@ -244,7 +258,35 @@ class Writer {
         line("nonideal {}: {}: {}", name, system_.coordinates()[on.coordinate].name,
              formula(on.formula));
       if (constraint.weight != no_node) line("weight {}: {}", name, formula(constraint.weight));
+      if (contact && system_.contacts()[*contact].restitution != no_node)
+        line("restitution {}: {}", name, formula(system_.contacts()[*contact].restitution));
     }
+  }
+
+  void write_rules() {
+    for (const When& rule : system_.rules()) {
+      std::string conditions, actions;
+      for (const Condition& of : rule.conditions)
+        conditions += (conditions.empty() ? "" : ", ") + condition(of);
+      for (const Action& of : rule.actions) actions += "\n    " + action(of);
+      line("\nwhen {}:{}", conditions, actions);
+    }
+  }
+
+  std::string action(const Action& of) const {
+    switch (of.what) {
+      case Action::What::set_position:
+        return system_.coordinates()[of.index].name + " := " + formula(of.formula);
+      case Action::What::set_velocity:
+        return system_.coordinates()[of.index].name + "' := " + formula(of.formula);
+      case Action::What::set_variable:
+        return system_.parameters()[of.index].name + " := " + formula(of.formula);
+      case Action::What::stop:
+        return "stop " + quoted(of.words);
+      case Action::What::note:
+        return "note " + quoted(of.words);
+    }
+    return {};
   }
 
   void write_start() {
@@ -268,6 +310,7 @@ class Writer {
            formula(run.baumgarte_beta));
     if (run.drift == Drift::none) line("    drift none");
     if (run.inconsistent == Inconsistent::least_squares) line("    inconsistent least_squares");
+    if (run.impacts) line("    impacts {}", name_of(*run.impacts));
     for (const Condition& stop : run.stop_when) line("    stop when {}", condition(stop));
   }
 

@@ -30,9 +30,13 @@ const std::map<std::string, std::vector<std::string>> statements = {
     {"`constraint`", {"constraint c: y + % = 1"}},
     {"`nonideal`", {"nonideal rod: x: %"}},
     {"`start`", {"start x = 1, x' = 1, y = %"}},
+    {"`contact`", {"contact c: y + % >= 1"}},
+    {"`restitution`", {"restitution floor: %/10"}},
+    {"`discrete`", {"discrete c = %"}},
     {"`watch`", {"watch c = %"}},
-    {"`check`, `stop when`",
-     {"check always: % > 0", "check at 1: % = 1 to 1", "run 1, stop when % > 0"}},
+    {"`check`, `stop when`, `when`",
+     {"check always: % > 0", "check at 1: % = 1 to 1", "run 1, stop when % > 0",
+      "when % > 0: x := 1", "when x > 0, % > 0: y' := %", "when x > 0: n := %"}},
     {"`draw`", {"draw point (%, 0)", "draw point (x, y) %"}},
     {"`gravity`, `body`, `joint`, points of a `spring` or a `load`",
      {"gravity (%, 0, 0)", "body c: mass %, inertia (1, 1, 1)",
@@ -51,11 +55,14 @@ const std::map<std::string, std::vector<std::string>> statements = {
       "actuator m: x', force %"}},
 };
 
-const std::vector<std::string> names = {"x", "x'", "x''", "t", "d", "lambda(rod)", "w"};
+const std::vector<std::string> names = {"x", "x'",          "x''",        "t", "d",
+                                        "n", "lambda(rod)", "gap(floor)", "w"};
 
 bool is_read(std::string statement, const std::string& name) {
-  statement.replace(statement.find('%'), 1, name);
-  return mistake(small_system + "define d = 2*a\nwatch w = 2*a\n" + statement + "\n") == "none";
+  for (std::size_t at; (at = statement.find('%')) != std::string::npos;)
+    statement.replace(at, 1, name);
+  return mistake(small_system + "define d = 2*a\nwatch w = 2*a\ndiscrete n = 1\n" +
+                 "contact floor: z >= 0\n" + statement + "\n") == "none";
 }
 
 std::vector<std::string> cells_of(const std::string& row) {

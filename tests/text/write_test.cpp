@@ -77,6 +77,33 @@ draw
 )"));
 }
 
+TEST_CASE("contacts, variables and what happens at instants read back") {
+  check_round_trip(read(small_system + R"(
+define d = z - a*x, push = lambda(floor)
+discrete n = 2*a [-], k[i in 1..2] = i
+contact wall: x <= d + n
+constraint pin: x + y = z
+contact floor: z >= 0
+contact ratchet: y' - x' >= n
+contact c[i in 1..2]: x + i >= y
+restitution floor: exp(-approach(floor)/a), c[1]: 1/3
+force x: -n*x
+when d <= 0, approach(wall) > count(floor): x := -x, y' := d*gap(wall)
+    n := n + 1
+    note "a \"quoted\" word", stop "done \ with it"
+when[i in 1..2] gap(c[i]) > 1: k[i] := k[i] + lost(c[i]) + normal(floor)
+run 10
+    impacts in_turn
+    stop when count(floor) > 10
+watch
+    w = count(floor)*gap(wall) + impulse(c[2]) + phase(wall) + last(floor)
+check
+    always: gap(wall) > -1
+)"));
+  CHECK(contains(written(small_system + "contact floor: z >= 0\nrestitution floor: 0.5\n"),
+                 "contact floor: z >= 0\nrestitution floor: 0.5\n"));
+}
+
 TEST_CASE("families and chains read back") {
   check_round_trip(
       read("parameters N = 6, l = 0.5 [m], k[i in 1..N] = i/7\ncoordinates x[1..N] y z[3..4]\n"

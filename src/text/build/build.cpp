@@ -149,6 +149,7 @@ Model build(const Document& document, const ReadOptions& options) {
   b.attempt([&] { build_parameters(b, set); });
   declare_coordinates(b);
   build_definitions(b);
+  build_variables(b, set);
   build_bodies(b);
   b.attempt([&] { refuse_unknown(b, options); });
   std::vector<bool> is_done;
@@ -159,12 +160,14 @@ Model build(const Document& document, const ReadOptions& options) {
   build_actions(b);
   build_forces(b);
   build_constraints(b);
+  build_restitutions(b);
   b.formulas.constraints_are_known();
   work_out_definitions(b, is_done);
   // a missing name may stand in a piece with a mistake
   if (!document.mistakes.any()) check_complete(b);
   build_start(b, set);
   build_watches(b);
+  build_rules(b);
   build_run(b);
   build_ranges(b);
   build_checks(b);

@@ -8,24 +8,45 @@ namespace alembert {
 
 namespace {
 
-void build_constraint(Builder& b, const ConstraintSyntax& item, Member member) {
-  const Value left = b.formulas.value(item.left, purpose::constraint);
-  const Value right = b.formulas.value(item.right, purpose::constraint);
-  const TokenSpan whole{b.syntax().formulas[item.left].span.first,
-                        b.syntax().formulas[item.right].span.last};
-  if (left.is_condition() || right.is_condition())
-    b.document.fail(whole, "a constraint is an equation, not a condition");
-  const bool fit = left.type == right.type && left.components.size() == right.components.size();
-  if (!fit)
-    b.document.fail(whole,
-                    fmt::format("the left side is {}, the right side {}", left.description(),
-                                right.description()),
-                    "a vector equation has as many components left as right: (x, y) = (0, 0)");
+std::string own_name(const Builder& b, const ConstraintSyntax& item, Member member) {
   const std::string name = b.name_of(item.name, member);
   if (b.system().constraint_index(name))
     b.document.fail(item.name.span, fmt::format("there are two constraints of the name '{}'", name),
                     "forces are reported by name: give each constraint its own");
-  b.document.located(whole, [&] {
+  return name;
+}
+
+void build_contact(Builder& b, const ConstraintSyntax& item, Member member) {
+  const auto side = [&](FormulaId formula) {
+    const Value value = b.formulas.value(formula, purpose::contact);
+    if (!value.is_scalar())
+      b.document.fail(formula,
+                      fmt::format("a contact compares numbers, not {}", value.description()),
+                      "what a wall bounds is one component, such as r.2, or a length, norm(r)");
+    return value.scalar;
+  };
+  const Expr left = side(item.left), right = side(item.right);
+  const std::string name = own_name(b, item, member);
+  const Kinds kinds = b.graph().kinds(left.in(b.graph())) | b.graph().kinds(right.in(b.graph()));
+  if (!kinds.has(Kind::coordinate | Kind::velocity))
+    b.document.fail(item.span, fmt::format("nothing moves in contact '{}'", name),
+                    "a contact compares formulas of coordinates, velocities and t");
+  b.document.located(item.span, [&] { b.system().contact(name, {left, right}); });
+}
+
+void build_constraint(Builder& b, const ConstraintSyntax& item, Member member) {
+  const Value left = b.formulas.value(item.left, purpose::constraint);
+  const Value right = b.formulas.value(item.right, purpose::constraint);
+  if (left.is_condition() || right.is_condition())
+    b.document.fail(item.span, "a constraint is an equation, not a condition");
+  const bool fit = left.type == right.type && left.components.size() == right.components.size();
+  if (!fit)
+    b.document.fail(item.span,
+                    fmt::format("the left side is {}, the right side {}", left.description(),
+                                right.description()),
+                    "a vector equation has as many components left as right: (x, y) = (0, 0)");
+  const std::string name = own_name(b, item, member);
+  b.document.located(item.span, [&] {
     if (left.is_scalar()) return b.system().constraint(name, {left.scalar, right.scalar});
     std::vector<Equation> rows;
     for (std::size_t i = 0; i < left.components.size(); ++i)
@@ -78,10 +99,16 @@ void build_forces(Builder& b) {
 
 void build_constraints(Builder& b) {
   for (const ConstraintSyntax& item : b.syntax().constraints)
-    b.attempt_members(item.name, [&](Member member) { build_constraint(b, item, member); });
+    b.attempt_members(item.name, [&](Member member) {
+      item.is_contact ? build_contact(b, item, member) : build_constraint(b, item, member);
+    });
   for (const NamedFormula& item : b.syntax().weights)
     b.attempt_members(item.name, [&](Member member) {
       const std::string name = b.formulas.constraint(item.name, member);
+      if (b.system().contact_index(name))
+        b.document.fail(item.name.span,
+                        fmt::format("'{}' is a contact, and only equations have a weight", name),
+                        "take this weight away");
       const Expr weight = b.formulas.scalar(item.formula, purpose::weight);
       b.document.located(item.name.span, [&] { b.system().weight(name, weight); });
     });

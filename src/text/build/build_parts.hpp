@@ -60,11 +60,16 @@ void build_bodies(Builder& builder);
 void build_actions(Builder& builder);
 /// The ends of the ranges of joints, where the run stops.
 void build_ranges(Builder& builder);
+/// Variables that change at instants alone; `set`: values that replace those of the text.
+void build_variables(Builder& builder, const std::unordered_map<std::string, double>& set);
 void build_terms(Builder& builder);
 void build_particles(Builder& builder);
 void build_forces(Builder& builder);
-/// Constraints with their weights and their non-ideal parts.
+/// Constraints with their weights and their non-ideal parts; contacts with their restitution.
 void build_constraints(Builder& builder);
+void build_restitutions(Builder& builder);
+/// What happens where conditions come true.
+void build_rules(Builder& builder);
 /// `set`: values that replace those of the text, by the names x and x'.
 void build_start(Builder& builder, const std::unordered_map<std::string, double>& set);
 void build_run(Builder& builder);

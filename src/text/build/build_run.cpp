@@ -74,6 +74,7 @@ void build_run(Builder& b) {
   run.method = from.method;
   run.drift = from.drift;
   run.inconsistent = from.inconsistent;
+  run.impacts = from.impacts;
   for (const ConditionSyntax& stop : from.stop_when)
     b.attempt([&] {
       run.stop_when.push_back(

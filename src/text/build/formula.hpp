@@ -66,6 +66,8 @@ class Formulas {
   std::size_t coordinate(const ItemName& item, Member member) const;
   /// The full name of a constraint that the system must have.
   std::string constraint(const ItemName& item, Member member) const;
+  /// The same for a contact.
+  std::string contact(const ItemName& item, Member member) const;
   const Names& names() const { return names_; }
 
   /// The symbols of parameters that were used as numbers, in indices and bounds.
@@ -102,7 +104,9 @@ class Formulas {
     std::size_t definition;
   };
   /// Thrown where a definition needs constraints that have not been read.
-  struct NeededLater {};
+  struct NeededLater {
+    bool of_contact = false;
+  };
   struct Definition {
     NameId name;
     Member member;
@@ -111,6 +115,7 @@ class Formulas {
     TokenSpan span;
     Progress progress = Progress::waiting;
     Value value = {};
+    bool tells_of_contact = false;
   };
 
   Value evaluate(FormulaId formula);
@@ -137,14 +142,20 @@ class Formulas {
   Value evaluate_if(const FormulaNode& node);
   Value evaluate_vector_function(const FormulaNode& node, std::string_view function);
   Value evaluate_force(const FormulaNode& node, std::string_view quantity);
+  Value evaluate_contact(const FormulaNode& node, std::string_view quantity);
+  bool is_contact_quantity(const FormulaNode& node) const;
   const Watch* watch_of(NameId name, Member member) const;
   Value declared_value(const FormulaNode& node, const Declared& declared);
   Expr scalar_operand(const FormulaNode& node, std::size_t i, std::string_view function);
   Vector vector_operand(const FormulaNode& node, std::size_t i, std::string_view function);
   void check_argument_count(const FormulaNode& node, std::size_t least, std::size_t most);
   std::string constraint_name(FormulaId formula, std::string_view quantity);
+  std::string contact_name(FormulaId formula, std::string_view quantity);
   Expr coordinate_operand(const FormulaNode& node, std::size_t i, std::string_view quantity);
   void check_kinds(const FormulaNode& node, const Value& value);
+  void refuse_variables(const FormulaNode& node, const Value& value) const;
+  [[noreturn]] void fail_late_definition(const FormulaNode& node, std::size_t number,
+                                         bool of_contact) const;
   void check_finite(const FormulaNode& node, const Value& value);
   void work_out(std::size_t definition);
   void work_out_in_turn(std::size_t definition);
@@ -153,6 +164,7 @@ class Formulas {
   bool bind(NameId index, TokenSpan span);
   [[noreturn]] void fail_unknown_function(const FormulaNode& node);
   [[noreturn]] void fail_unknown_constraint(TokenSpan span, const std::string& name) const;
+  [[noreturn]] void fail_no_contact(TokenSpan span, const std::string& name) const;
   [[noreturn]] void fail_unknown(const FormulaNode& node);
   std::string hint_for_unknown(const std::string& name, TokenId at) const;
   [[noreturn]] void fail_unknown_member(const FormulaNode& node, std::int64_t member);

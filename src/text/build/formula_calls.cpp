@@ -48,6 +48,7 @@ Value Formulas::evaluate_call(const FormulaNode& node) {
   if (name == "if") return evaluate_if(node);
   if (find_keyword(name, WordKind::function)) return evaluate_vector_function(node, name);
   if (find_keyword(name, WordKind::force_quantity)) return evaluate_force(node, name);
+  if (is_contact_quantity(node)) return evaluate_contact(node, name);
   if (mechanism_.has_bodies() && find_keyword(name, WordKind::body_quantity))
     return evaluate_body_function(node, name);
   fail_unknown_function(node);
@@ -58,6 +59,7 @@ void Formulas::check_argument_count(const FormulaNode& node, std::size_t least, 
   const std::string& name = document_.syntax.spelling(node.name);
   const Keyword* keyword = find_keyword(name, WordKind::function);
   if (!keyword) keyword = find_keyword(name, WordKind::force_quantity);
+  if (!keyword) keyword = find_keyword(name, WordKind::contact_quantity);
   document_.fail(
       node.span,
       fmt::format("'{}' has {} argument{}, not {}", name,
@@ -134,7 +136,7 @@ Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantit
   if (quantity == "energy") document_.fail(node.span, "'energy' has no arguments", "write energy");
   if (purpose_->forces == ForceUse::none)
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
-                   "forces of constraint may stand in watch, check, stop and nonideal only");
+                   "forces of constraint may stand in watch, check, stop, when and nonideal only");
   if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{};
   if (node.operand_count > 0) {
     const FormulaNode& first = document_.syntax.formulas[operand(node, 0)];
@@ -166,6 +168,79 @@ Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantit
     if (quantity == "nonideal") return system_.nonideal(constraint, x);
     return system_.reaction(constraint, x);
   });
+}
+
+// their words may name other things, and count then only before the name of a contact
+bool Formulas::is_contact_quantity(const FormulaNode& node) const {
+  if (!find_keyword(document_.syntax.spelling(node.name), WordKind::contact_quantity)) return false;
+  const bool is_name = names_.find(node.name, {}) || names_.family(node.name);
+  if (!is_name || node.operand_count == 0) return !is_name;
+  const FormulaNode& first = document_.syntax.formulas[operand(node, 0)];
+  return std::ranges::any_of(document_.syntax.constraints, [&](const ConstraintSyntax& constraint) {
+    return constraint.is_contact && constraint.name.name == first.name;
+  });
+}
+
+Value Formulas::evaluate_contact(const FormulaNode& node, std::string_view quantity) {
+  const bool moves = quantity == "gap" || quantity == "approach";
+  const bool may_stand = purpose_->forces == ForceUse::all || (purpose_->strikes && moves) ||
+                         (purpose_->forces == ForceUse::ideal_law && quantity == "normal");
+  if (!may_stand)
+    document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
+                   purpose_->strikes
+                       ? "it may depend on gap(...) and approach(...) before the impact"
+                       : "quantities of contacts may stand in watch, check, stop and when only");
+  if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{true};
+  check_argument_count(node, 1, 1);
+  const std::string contact = contact_name(operand(node, 0), quantity);
+  if (quantity == "gap") return system_.gap(contact);
+  if (quantity == "approach") return system_.approach(contact);
+  if (quantity == "normal") return system_.lambda(contact);
+  for (const Tally tally : {Tally::count, Tally::impulse, Tally::lost, Tally::last, Tally::phase})
+    if (quantity == name_of(tally)) return system_.tally(tally, contact);
+  fail_unknown_function(node);
+}
+
+std::string Formulas::contact_name(FormulaId formula, std::string_view quantity) {
+  const FormulaNode& node = document_.syntax.formulas[formula];
+  if (node.kind != FormulaKind::name)
+    document_.fail(
+        formula, fmt::format("'{}' takes the name of a contact", quantity),
+        fmt::format("write {}", find_keyword(quantity, WordKind::contact_quantity)->syntax));
+  Member member;
+  if (node.operand_count > 0) member = integer(operand(node, 0));
+  const std::string name = full_name(document_.syntax.spelling(node.name), member);
+  if (quantity == "normal" && system_.constraint_index(name) && !system_.contact_index(name))
+    document_.fail(node.span, fmt::format("'{}' is a constraint, not a contact", name),
+                   fmt::format("its multiplier is lambda({})", name));
+  if (!system_.contact_index(name)) fail_no_contact(node.span, name);
+  return name;
+}
+
+std::string Formulas::contact(const ItemName& item, Member member) const {
+  const std::string name = full_name(document_.syntax.spelling(item.name), member);
+  if (!system_.contact_index(name)) fail_no_contact(item.span, name);
+  return name;
+}
+
+void Formulas::fail_no_contact(TokenSpan span, const std::string& name) const {
+  if (system_.constraint_index(name))
+    document_.fail(span, fmt::format("'{}' is a constraint, not a contact", name),
+                   "a contact is written with >=: contact name: left >= right");
+  const std::string base = name.substr(0, name.find('['));
+  if (document_.mistakes.is_doubtful(base)) throw InDoubt{};
+  std::vector<std::string_view> words;
+  for (const ConstraintSyntax& constraint : document_.syntax.constraints)
+    if (constraint.is_contact) words.push_back(document_.syntax.spelling(constraint.name.name));
+  std::string hint = did_you_mean(base, words);
+  for (const Contact& contact : system_.contacts()) {
+    const std::string& other = system_.constraints()[contact.constraint].name;
+    if (hint.empty() && other.substr(0, other.find('[')) == base)
+      hint = fmt::format("there is '{}'", other);
+  }
+  if (hint.empty() && words.empty()) hint = "a contact is written contact name: left >= right";
+  if (hint.empty()) hint = fmt::format("contacts are {}", fmt::join(words, ", "));
+  document_.fail(span, fmt::format("there is no contact '{}'", name), hint);
 }
 
 std::string Formulas::constraint_name(FormulaId formula, std::string_view quantity) {
@@ -237,7 +312,8 @@ void Formulas::fail_unknown_function(const FormulaNode& node) {
     document_.fail(span, fmt::format("'{}' is not a function", name),
                    fmt::format("write {}*{}", name, arguments.size() < 40 ? arguments : "(...)"));
   std::vector<std::string_view> words = words_of(WordKind::function);
-  for (const std::string_view word : words_of(WordKind::force_quantity)) words.push_back(word);
+  for (const WordKind kind : {WordKind::force_quantity, WordKind::contact_quantity})
+    for (const std::string_view word : words_of(kind)) words.push_back(word);
   std::string hint(hint_for_function(name));
   if (hint.empty() && mechanism_.has_bodies()) {
     std::vector<std::string_view> both = words;

@@ -70,7 +70,8 @@ bool Formulas::is_worked_out(std::size_t number) {
   try {
     definition(number);
     return true;
-  } catch (const NeededLater&) {
+  } catch (const NeededLater& later) {
+    definitions_[number].tells_of_contact = later.of_contact;
     for (Definition& begun : definitions_)
       if (begun.progress == Progress::begun) begun.progress = Progress::waiting;
     active_definitions_.clear();

@@ -65,7 +65,7 @@ Value Formulas::evaluate_name(const FormulaNode& node) {
   if (name == "energy") {
     if (purpose_->forces != ForceUse::all)
       document_.fail(node.span, fmt::format("{} may not contain the energy", purpose_->what),
-                     "the energy may stand in watch, check and stop only");
+                     "the energy may stand in watch, check, stop and when only");
     return system_.energy();
   }
   fail_unknown(node);
@@ -93,17 +93,23 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
       if (numbers_only_) used_as_numbers_.insert(parameter.symbol);
       break;
     }
+    case NameKind::variable:
+      value = Expr(system_.graph(), system_.parameters()[declared.number].symbol);
+      refuse_variables(node, value);
+      break;
     case NameKind::definition:
       try {
         value = definition(declared.number);
-      } catch (const NeededLater&) {
+      } catch (const NeededLater& later) {
         purpose_ = purpose;
         if (purpose_ == &purpose::definition) throw;
-        document_.fail(node.span,
-                       fmt::format("{} may not contain a force of constraint, and '{}' does",
-                                   purpose_->what, definition_name(declared.number)),
-                       "definitions with forces of constraint may stand in watch, check and stop");
+        fail_late_definition(node, declared.number, later.of_contact);
       }
+      if (purpose_->forces != ForceUse::all && definitions_[declared.number].tells_of_contact) {
+        check_kinds(node, value);
+        fail_late_definition(node, declared.number, true);
+      }
+      refuse_variables(node, value);
       break;
     case NameKind::body:
       document_.fail(node.span,
@@ -116,6 +122,32 @@ Value Formulas::declared_value(const FormulaNode& node, const Declared& declared
   }
   check_kinds(node, value);
   return value;
+}
+
+// what must be a number when the file is read, or stay one, is no formula of what actions change
+void Formulas::refuse_variables(const FormulaNode& node, const Value& value) const {
+  if (purpose_->allowed != purpose::constants || document_.syntax.variables.empty()) return;
+  std::vector<NodeId> formulas;
+  for (const Expr& component : value.is_vector() ? value.components : Vector{value.scalar})
+    if (component.graph()) formulas.push_back(component.node());
+  const std::vector<NodeId> used = reachable(system_.graph(), formulas);
+  for (const Parameter& parameter : system_.parameters())
+    if (parameter.changes != Parameter::Changes::never &&
+        std::ranges::binary_search(used, parameter.symbol))
+      document_.fail(node.span,
+                     fmt::format("{} may not contain '{}', which changes on the way",
+                                 purpose_->what, parameter.name),
+                     std::string(purpose_->hint));
+}
+
+void Formulas::fail_late_definition(const FormulaNode& node, std::size_t number,
+                                    bool of_contact) const {
+  document_.fail(node.span,
+                 fmt::format("{} may not contain a {}, and '{}' does", purpose_->what,
+                             of_contact ? "quantity of a contact" : "force of constraint",
+                             definition_name(number)),
+                 fmt::format("definitions with {} may stand in watch, check, stop and when",
+                             of_contact ? "quantities of contacts" : "forces of constraint"));
 }
 
 Value Formulas::evaluate_rate(const FormulaNode& node) {
@@ -157,9 +189,9 @@ void Formulas::check_kinds(const FormulaNode& node, const Value& value) {
   };
   static constexpr Word words[] = {
       {Kind::acceleration, "an acceleration",
-       "accelerations may stand in watch, check, stop and constraint only"},
+       "accelerations may stand in watch, check, stop, when and constraint only"},
       {Kind::force, "a force of constraint or the energy",
-       "they may stand in watch, check and stop only"},
+       "they may stand in watch, check, stop and when only"},
       {Kind::velocity, "a velocity", ""},
       {Kind::coordinate, "a coordinate", ""},
       {Kind::time, "time", ""},
@@ -244,20 +276,28 @@ void Formulas::fail_unknown(const FormulaNode& node) {
       document_.fail(node.span,
                      fmt::format("{} may not use the definition '{}'", purpose_->what, name),
                      std::string(purpose_->hint));
+    if (std::any_of(syntax.variables.begin(), syntax.variables.end(), has_name))
+      document_.fail(
+          node.span,
+          fmt::format("{} may not contain '{}', which changes on the way", purpose_->what, name),
+          std::string(purpose_->hint));
   }
   if (const Extent* extent = names_.family(node.name))
     document_.fail(node.span, fmt::format("'{}' is a family", name),
                    fmt::format("say which member: {0}[{1}] to {0}[{2}]", name, extent->least,
                                extent->greatest));
   for (const ConstraintSyntax& constraint : document_.syntax.constraints)
-    if (constraint.name.name == node.name)
+    if (constraint.name.name == node.name && constraint.is_contact)
+      document_.fail(node.span, fmt::format("'{}' is a contact, not a number", name),
+                     fmt::format("its gap is gap({0}), and it pushes with normal({0})", name));
+    else if (constraint.name.name == node.name)
       document_.fail(node.span, fmt::format("'{}' is a constraint, not a number", name),
                      fmt::format("its multiplier is lambda({})", name));
   for (const NamedFormula& watch : document_.syntax.watches)
     if (watch.name.name == node.name)
-      document_.fail(
-          node.span, fmt::format("'{}' is a watch, which cannot be used here", name),
-          "watches may stand in stop, in check and in later watches; elsewhere use define");
+      document_.fail(node.span, fmt::format("'{}' is a watch, which cannot be used here", name),
+                     "watches may stand in stop, in when, in check and in later watches; elsewhere "
+                     "use define");
   // one report is enough
   document_.mistakes.doubt(name);
   document_.fail(node.span, fmt::format("'{}' is not defined", name),

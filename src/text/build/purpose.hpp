@@ -20,6 +20,7 @@ struct Purpose {
   ForceUse forces = ForceUse::none;
   std::string_view hint = {};  ///< what to do with coordinates, velocities or time that are refused
   bool acts = false;           ///< it adds to the forces, also to those that joints carry
+  bool strikes = false;        ///< of an impact: gap and approach may stand in it
 };
 
 namespace purpose {
@@ -56,6 +57,14 @@ inline constexpr Purpose constraint{
     "a constraint", state | Kind::acceleration, ForceUse::none, {}, true};
 inline constexpr Purpose nonideal{"a non-ideal force", state, ForceUse::ideal_law};
 inline constexpr Purpose weight{"a weight", state};
+inline constexpr Purpose variable{"the value of a variable at the start", constants, ForceUse::none,
+                                  "it is a formula of numbers and parameters"};
+inline constexpr Purpose contact{"a contact", state, ForceUse::none, {}, true};
+inline constexpr Purpose restitution{
+    "a coefficient of restitution", state, ForceUse::none, {}, false, true};
+inline constexpr Purpose condition{"a condition", state | Kind::acceleration, ForceUse::all};
+inline constexpr Purpose action{"the value that an action sets", state | Kind::acceleration,
+                                ForceUse::all};
 inline constexpr Purpose start{"a start value", state};
 inline constexpr Purpose run_option{"an option of the run", constants, ForceUse::none,
                                     "options are formulas of numbers and parameters"};

@@ -24,6 +24,8 @@ namespace {
                             p.cursor.text(number), text));
 }
 
+}  // namespace
+
 std::string optional_unit(StatementParser& p) {
   const bool in_parentheses = p.cursor.at(TokenKind::left_parenthesis);
   const TokenId word = p.cursor.position() + (in_parentheses ? 1 : 0);
@@ -35,8 +37,6 @@ std::string optional_unit(StatementParser& p) {
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   return std::string(text);
 }
-
-}  // namespace
 
 void parse_system(StatementParser& p) {
   if (!p.syntax.title.empty())

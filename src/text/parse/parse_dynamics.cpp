@@ -27,16 +27,20 @@ void parse_particle_part(StatementParser& p, ParticleSyntax& item) {
                                    p.cursor.text(p.cursor.position() - 1), p.cursor.text()));
 }
 
-void refuse_inequality(StatementParser& p) {
+// `first`: where the item begins
+void refuse_inequality(StatementParser& p, TokenId first) {
   const TokenKind sign = p.cursor.peek().kind;
   if (sign != TokenKind::less && sign != TokenKind::less_equal && sign != TokenKind::greater &&
       sign != TokenKind::greater_equal)
     return;
   // ≤ may have been refused as a sign, but <= would not help
   const TokenId here = p.cursor.position();
-  p.mistakes.note_instead(ModelError(
-      p.cursor.place({here, here}), "a constraint is an equation, not an inequality",
-      fmt::format("write = for {}; to end the run at a limit, use stop when", p.cursor.text())));
+  const bool is_less = sign == TokenKind::less || sign == TokenKind::less_equal;
+  p.mistakes.note_instead(
+      ModelError(p.cursor.place({here, here}), "a constraint is an equation, not an inequality",
+                 fmt::format("write contact {} {} {}; a contact can only push",
+                             p.cursor.text(p.cursor.span_from(first)),
+                             is_less ? "<=" : ">=", rest_of_line(p.cursor, here + 1))));
   throw InDoubt{};
 }
 
@@ -95,20 +99,22 @@ void parse_constraints(StatementParser& p) {
     if (!at_head(p.cursor) && !has_index)
       p.cursor.fail_here("a constraint needs a name and a ':'",
                          fmt::format("write {}; a name has letters, digits and _", example));
-    ConstraintSyntax item{p.formulas.item_name("the name of a constraint"), no_formula, no_formula};
+    const TokenId name = p.cursor.position();
+    ConstraintSyntax item{.name = p.formulas.item_name("the name of a constraint")};
     p.expect(TokenKind::colon, ":", example);
     const TokenId first = p.cursor.position();
     item.left = p.formulas.sum();
-    refuse_inequality(p);
+    refuse_inequality(p, name);
     if (p.cursor.at_item_end())
       p.cursor.fail(p.cursor.span_from(first), "this constraint has no '='",
                     fmt::format("write {}", example));
     if (!p.cursor.at(TokenKind::equals)) p.formulas.fail_after_formula();
     p.cursor.next();
     item.right = p.formulas.sum();
-    refuse_inequality(p);
+    refuse_inequality(p, name);
     if (p.cursor.at(TokenKind::equals))
       p.cursor.fail_here("a constraint has one '='", "write two constraints");
+    item.span = p.cursor.span_from(first);
     p.add(p.syntax.constraints, item);
   });
 }

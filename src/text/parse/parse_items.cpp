@@ -44,9 +44,10 @@ bool item_begins(const Cursor& cursor, std::string_view statement) {
   if (statement == "run") return find_keyword(cursor.text(), WordKind::run_option);
   if (statement == "check") return find_keyword(cursor.text(), WordKind::expectation);
   if (statement == "draw") return find_keyword(cursor.text(), WordKind::shape);
+  if (statement == "when" && cursor.peek(1).kind == TokenKind::string) return true;
   const TokenKind sign = cursor.peek(tokens_of_name(cursor)).kind;
   return sign == TokenKind::colon || sign == TokenKind::equals || sign == TokenKind::tilde ||
-         sign == TokenKind::prime;
+         sign == TokenKind::prime || sign == TokenKind::becomes;
 }
 
 }  // namespace

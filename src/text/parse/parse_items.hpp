@@ -70,6 +70,10 @@ void parse_forces(StatementParser& parser);
 void parse_constraints(StatementParser& parser);
 void parse_nonideal(StatementParser& parser);
 void parse_weights(StatementParser& parser);
+void parse_contacts(StatementParser& parser);
+void parse_restitutions(StatementParser& parser);
+void parse_variables(StatementParser& parser);
+void parse_when(StatementParser& parser);
 void parse_start(StatementParser& parser);
 void parse_run(StatementParser& parser);
 void parse_watches(StatementParser& parser);
@@ -82,6 +86,9 @@ std::size_t tokens_of_name(const Cursor& cursor);
 bool at_head(const Cursor& cursor);
 /// The rest of the line from a token on, for hints; dots where it is long.
 std::string rest_of_line(const Cursor& cursor, TokenId first);
+
+/// The unit in brackets that stands here, without them; empty where none does.
+std::string optional_unit(StatementParser& parser);
 
 /// The words of a quotation token, without quotes and escapes.
 std::string unquoted(std::string_view token);

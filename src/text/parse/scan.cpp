@@ -32,6 +32,7 @@ bool wants_more(TokenKind kind) {
     case TokenKind::power:
     case TokenKind::comma:
     case TokenKind::colon:
+    case TokenKind::becomes:
     case TokenKind::equals:
     case TokenKind::tilde:
     case TokenKind::less:
@@ -289,7 +290,7 @@ class Scanner {
       case ',':
         return take(TokenKind::comma, 1);
       case ':':
-        return take(TokenKind::colon, 1);
+        return here(1) == '=' ? take(TokenKind::becomes, 2) : take(TokenKind::colon, 1);
       case '=':
         if (here(1) == '=' && depth_ > 0)
           return refuse(2, "'==' is not a sign of the language",

@@ -16,6 +16,7 @@ bool Syntax::declares(NameId name) const {
   return std::any_of(coordinates.begin(), coordinates.end(),
                      [&](const ItemName& item) { return item.name == name; }) ||
          std::any_of(parameters.begin(), parameters.end(), is_named) ||
+         std::any_of(variables.begin(), variables.end(), is_named) ||
          std::any_of(definitions.begin(), definitions.end(), is_named);
 }
 

@@ -186,10 +186,13 @@ struct ActuatorSyntax {
   FormulaId force = no_formula;
 };
 
+/// An equation, or a contact: an inequality with its larger side on the left.
 struct ConstraintSyntax {
   ItemName name;
-  FormulaId left;
-  FormulaId right;
+  FormulaId left = no_formula;
+  FormulaId right = no_formula;
+  TokenSpan span = {};  ///< of both sides
+  bool is_contact = false;
 };
 
 struct NonidealSyntax {
@@ -210,6 +213,22 @@ struct ConditionSyntax {
   std::string text;
 };
 
+struct ActionSyntax {
+  TokenSpan span = {};
+  ItemName name = {};  ///< of what it sets; none for stop and note
+  bool velocity = false;
+  FormulaId formula = no_formula;
+  Action::What what = Action::What::set_position;  ///< stop and note say so, the rest is found
+  std::string words = {};
+};
+
+/// `when[i in 1..N] conditions: actions`; the name is the keyword, with the index of a family.
+struct WhenSyntax {
+  ItemName name;
+  std::vector<ConditionSyntax> conditions = {};
+  std::vector<ActionSyntax> actions = {};
+};
+
 struct RunSyntax {
   FormulaId from = no_formula;
   FormulaId until = no_formula;
@@ -221,6 +240,7 @@ struct RunSyntax {
   Method method = Method::dop853;
   Drift drift = Drift::project;
   Inconsistent inconsistent = Inconsistent::error;
+  std::optional<Impacts> impacts = {};
   std::vector<ConditionSyntax> stop_when = {};
 };
 
@@ -263,6 +283,9 @@ struct Syntax {
   std::vector<ConstraintSyntax> constraints;
   std::vector<NonidealSyntax> nonideal;
   std::vector<NamedFormula> weights;
+  std::vector<NamedFormula> restitutions;
+  std::vector<NamedFormula> variables;
+  std::vector<WhenSyntax> rules;
   std::vector<StartSyntax> start;
   std::optional<RunSyntax> run;
   std::vector<NamedFormula> watches;
@@ -278,7 +301,7 @@ struct Syntax {
   const std::string& spelling(NameId name) const { return spellings_[name]; }
   std::size_t name_count() const { return spellings_.size(); }
 
-  /// True where a coordinate, a parameter or a definition read so far has this name.
+  /// True where a coordinate, a parameter, a variable or a definition read so far has this name.
   bool declares(NameId name) const;
 
   /// Adds a formula whose operands are these.

@@ -24,6 +24,7 @@ enum class TokenKind : std::uint8_t {
   right_bracket,
   comma,
   colon,
+  becomes,  ///< `:=`
   equals,
   tilde,
   less,
