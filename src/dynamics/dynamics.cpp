@@ -35,12 +35,21 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
     if (rows.size() < this->rows()) how.row_lengths.assign(lengths.begin(), lengths.end());
     std::vector<double> parameters;
     for (const std::size_t p : options().free_parameters)
-      parameters.push_back(equations().system.parameters()[p].value);
+      parameters.push_back(state().parameter(p));
     if (auto code = code_->explicit_code(equations(), rows, how, options().step_tolerance))
       place->second = std::make_unique<ExplicitMotion>(std::move(code), coordinates(), this->rows(),
                                                        sizes_, parameters);
   }
   explicit_ = place->second.get();
+}
+
+void Dynamics::set_parameter(std::size_t which, double number) {
+  state().set_parameter(which, number);
+  const std::vector<std::size_t>& free = options().free_parameters;
+  const auto place = std::ranges::find(free, which);
+  if (place == free.end()) return;
+  for (const auto& [rows, equation] : written_out_)
+    if (equation) equation->set_parameter(static_cast<std::size_t>(place - free.begin()), number);
 }
 
 // position rows first, because they alone bring q back

@@ -45,6 +45,10 @@ class Dynamics {
   NaturalSizes& sizes() { return sizes_; }
   const NaturalSizes& sizes() const { return sizes_; }
 
+  /// A parameter of the system, by its index, has another number from now on: one of DynamicsOptions::free_parameters, or one
+  /// that the equations of motion do not contain.
+  void set_parameter(std::size_t which, double number);
+
   enum class Road { none, explicit_equation, rank_revealing };
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts) at y = (q, q̇, …), and by which road
   /// it was found; none, with solver().failure(), where there is no q̈.

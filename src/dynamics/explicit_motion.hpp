@@ -30,6 +30,9 @@ class ExplicitMotion {
   ExplicitMotion(std::shared_ptr<ExplicitCode> code, std::size_t coordinates, std::size_t rows,
                  const NaturalSizes& sizes, const std::vector<double>& parameters = {});
 
+  /// One of the free parameters has another number from now on.
+  void set_parameter(std::size_t which, double number) { inputs_[1 + 2 * n_ + which] = number; }
+
   /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts).
   bool accelerate(double t, const double* y, double* dy);
   /// Condition of the rows at the last state where that was possible.

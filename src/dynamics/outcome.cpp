@@ -34,6 +34,14 @@ std::string_view name_of(Fate fate) {
       return "no progress";
     case Fate::limit_reached:
       return "limit reached";
+    case Fate::several_impacts:
+      return "several impacts at once";
+    case Fate::impact_adds_energy:
+      return "impact adds energy";
+    case Fate::events_do_not_end:
+      return "events do not end";
+    case Fate::contact_passed:
+      return "contact passed through";
   }
   return {};
 }
@@ -57,6 +65,12 @@ std::string_view hint_for(Fate fate) {
       return "end the run earlier, or use method stiff or a looser tolerance";
     case Fate::limit_reached:
       return "try method stiff, or allow more";
+    case Fate::several_impacts:
+      return "write 'impacts together' or 'impacts in_turn' below 'run'";
+    case Fate::impact_adds_energy:
+      return "one coefficient of restitution for all contacts that strike together adds none";
+    case Fate::events_do_not_end:
+      return "an action that makes its own condition come true again has no end";
     default:
       return {};
   }

@@ -18,10 +18,14 @@ enum class Fate {
   branch_not_determined,  ///< the constraints lose rank and the data do not say how it goes on
   friction_has_no_solution,
   friction_has_several_solutions,
-  not_converging,  ///< an implicit step or a projection finds no solution
-  chatters,        ///< something in the equations switches to and fro, as friction does at rest
-  no_progress,     ///< the steps are too short to reach the end
-  limit_reached,   ///< the caller allows no more steps, or no more time
+  not_converging,      ///< an implicit step or a projection finds no solution
+  chatters,            ///< something in the equations switches to and fro, as friction does at rest
+  no_progress,         ///< the steps are too short to reach the end
+  limit_reached,       ///< the caller allows no more steps, or no more time
+  several_impacts,     ///< contacts strike at once, and what follows depends on the law
+  impact_adds_energy,  ///< by the law that was asked for
+  events_do_not_end,   ///< one leads to the next at the same instant
+  contact_passed,      ///< a contact is open on its wrong side
 };
 std::string_view name_of(Fate fate);
 /// What to do about it, where a model can help; empty where it cannot.

@@ -23,6 +23,13 @@ SharedCode::Key SharedCode::key_of(const Equations& equations, const std::vector
   return key;
 }
 
+std::shared_ptr<SharedCode> SharedCode::of_part(const std::vector<bool>& acts) {
+  const std::scoped_lock hold(looking_);
+  std::shared_ptr<SharedCode>& part = parts_[acts];
+  if (!part) part = std::make_shared<SharedCode>();
+  return part;
+}
+
 std::shared_ptr<ExplicitCode> SharedCode::explicit_code(const Equations& equations,
                                                         const std::vector<std::size_t>& rows,
                                                         const ExplicitOptions& options,

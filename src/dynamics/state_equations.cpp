@@ -42,7 +42,7 @@ StateEquations::StateEquations(const Equations& equations, std::shared_ptr<CodeS
   inputs_.push_back(system.time().node());
   for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.q);
   for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.v);
-  const std::size_t parameters_at = inputs_.size();
+  parameters_at_ = inputs_.size();
   for (const Parameter& p : system.parameters()) inputs_.push_back(p.symbol);
   accelerations_at_ = inputs_.size();
   for (const Coordinate& x : system.coordinates()) inputs_.push_back(x.a);
@@ -55,7 +55,7 @@ StateEquations::StateEquations(const Equations& equations, std::shared_ptr<CodeS
     inputs_.push_back(row.multiplier);
   numbers_.assign(inputs_.size(), 0);
   for (std::size_t i = 0; i < system.parameters().size(); ++i)
-    numbers_[parameters_at + i] = system.parameters()[i].value;
+    numbers_[parameters_at_ + i] = system.parameters()[i].value;
 
   motion_ = compiled(StateValues::formulas(equations_));
 
@@ -90,6 +90,12 @@ StateEquations::StateEquations(const Equations& equations, std::shared_ptr<CodeS
 
   const Index m = static_cast<Index>(m_);
   residuals_ = {Vector::Zero(m), Vector::Zero(m)};
+}
+
+Assignment StateEquations::parameter_values() const {
+  Assignment values;
+  for (std::size_t i = parameters_at_; i < accelerations_at_; ++i) values[inputs_[i]] = numbers_[i];
+  return values;
 }
 
 CompiledFormulas StateEquations::compiled(const std::vector<NodeId>& formulas) const {

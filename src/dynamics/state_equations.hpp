@@ -36,6 +36,13 @@ class StateEquations {
   std::size_t coordinates() const { return n_; }
   std::size_t rows() const { return m_; }
 
+  /// A parameter of the system, by its index, has another number from now on.
+  void set_parameter(std::size_t which, double number) {
+    numbers_[parameters_at_ + which] = number;
+  }
+  double parameter(std::size_t which) const { return numbers_[parameters_at_ + which]; }
+  Assignment parameter_values() const;
+
   /// M, Q, A, b at a state.
   const StateValues& evaluate(double t, const Vector& q, const Vector& v);
   /// Which of these formulas is not a number there, in the words of the model.
@@ -88,7 +95,7 @@ class StateEquations {
   const std::size_t n_, m_;
   std::vector<NodeId> inputs_;
   std::vector<double> numbers_;  ///< for them
-  std::size_t accelerations_at_, lambda_at_, total_at_, idle_at_;
+  std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_, idle_at_;
 
   CompiledFormulas motion_, law_, residual_, energy_, weight_;
   std::vector<NodeId> residual_formulas_;  ///< φ and φ̇ or ψ of each row

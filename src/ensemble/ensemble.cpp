@@ -14,7 +14,7 @@
 #include "ensemble/prepared_ensemble.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/memory_limit.hpp"
-#include "motion/simulation.hpp"
+#include "motion/motion_run.hpp"
 
 namespace alembert {
 
@@ -121,9 +121,9 @@ class EnsembleRun {
     settings.max_seconds = {};  // they are those of all motions together
     Outcome& outcome = result_.outcomes[member];
     try {
-      Simulation simulation(prepared_.equations_of(row(member)), settings);
-      simulation.prepare(prepared_.start_of(row(member)));
-      const Motion motion = simulation.run([this](double) { return goes_on(); });
+      const auto run = make_motion_run(prepared_.equations_of(row(member)), settings);
+      run->prepare(prepared_.start_of(row(member)));
+      const Motion motion = run->run([this](double) { return goes_on(); });
       outcome = motion.outcome();
       for (std::size_t k = 0; k < result_.times.size(); ++k) {
         if (result_.times[k] > motion.end_time()) break;

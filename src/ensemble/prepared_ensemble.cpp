@@ -30,7 +30,8 @@ PreparedEnsemble::PreparedEnsemble(const Model& model, const std::vector<Expr>& 
   free_parameters_ = model.system.parameters_that_follow(symbols);
   for (const Parameter& parameter : model.system.parameters())
     parameters_.push_back(parameter.value);
-  if (settings_.inconsistent == Inconsistent::error && !pilot.empty()) {
+  if (settings_.inconsistent == Inconsistent::error && !model.system.has_events() &&
+      !pilot.empty()) {
     try {
       equations_ = complete_mass(equations_, start_of(pilot), settings_.from);
     } catch (const ModelError&) {
@@ -66,7 +67,7 @@ bool PreparedEnsemble::is_interpreted() { return !runs_machine_code(); }
 // lanes serve regular motions by Dormand and Prince's method; everything else is run one by one
 void PreparedEnsemble::prepare_lanes(Row pilot) {
   if (settings_.method != Method::dop853 || !settings_.stop_when.empty() ||
-      settings_.inconsistent == Inconsistent::least_squares)
+      settings_.inconsistent == Inconsistent::least_squares || model_.system.has_events())
     return;
   // steps end where formulas of time switch, which lanes know nothing of
   if (any_switches_in_time(equations_.graph(), equations_.run_formulas())) return;

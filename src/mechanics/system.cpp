@@ -115,7 +115,7 @@ Expr System::parameter(const std::string& name, const Expr& value, const std::st
                      "use define for formulas of coordinates and time");
   for (const NodeId node : reachable(*graph_, {formula}))
     for (const Parameter& other : parameters_)
-      if (other.symbol == node && other.changes != Parameter::Changes::never)
+      if (other.symbol == node && other.is_variable())
         throw ModelError(fmt::format("the value of parameter '{}' is not constant", name),
                          fmt::format("'{}' changes on the way; use define", other.name));
   const double number = evaluate(*graph_, {formula}, parameter_values_).front();

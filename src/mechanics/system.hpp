@@ -39,6 +39,8 @@ struct Parameter {
   /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a contact.
   enum class Changes { never, variable, tally };
   Changes changes = Changes::never;
+
+  bool is_variable() const { return changes != Changes::never; }
 };
 
 /// An abbreviation: one formula, or the components of a vector.

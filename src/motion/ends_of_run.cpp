@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/failure.hpp"
 #include "integrate/step_size.hpp"
@@ -20,12 +21,6 @@ bool is_finite(const numeric::Vector& y, double energy) {
 }
 
 }  // namespace
-
-// by who started the run, or by its limits
-std::optional<Failure> Simulation::end_asked_for(double t) const {
-  if (progress_ && !progress_(t)) return Failure{Fate::interrupted, ""};
-  return limits_.reached(t);
-}
 
 // whether the motion can go on from y, which is `projected` onto the constraints if that was possible
 Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
@@ -74,12 +69,56 @@ bool Simulation::ends_within_step(Integrator& integrator) {
     return true;
   }
   const auto stop = stops_.within_last_step(integrator);
+  if (events_ != nullptr) {
+    const double until = stop ? stop->t : integrator.t();
+    ModeEvents::Findings found = events_->within_last_step(integrator, until);
+    if (found.too_long) {
+      constexpr double shorter = 0.125;
+      take_shorter_step(integrator, shorter * (integrator.t() - t_));
+      return true;
+    }
+    events_met_ = std::move(found.hits);
+    if (!events_met_.empty()) {
+      if (record_outputs(integrator, events_met_.front().t)) land_on(integrator);
+      return true;
+    }
+  }
   if (!stop) return false;
   if (!record_outputs(integrator, stop->t)) return true;
   move_into_step(stop->t, integrator);
   audit(dynamics_.audit(t_, y_));
   end(Fate::stopped, stop->condition);
   return true;
+}
+
+// Between its ends the solution of a step is one order less exact than where it ends: the step is taken again, to the
+// event itself.
+void Simulation::land_on(Integrator& integrator) {
+  EventHit& first = events_met_.front();
+  const double begin = t_;
+  const Vector from = y_;
+  const double latest = integrator.t();
+  double t = first.t;
+  integrator.interpolate(t, landing_);
+  constexpr int most_corrections = 4;
+  for (int i = 0; i < most_corrections && t - begin > 4 * smallest_step(begin, settings_.until);
+       ++i) {
+    integrator.start(begin, from, t - begin);
+    while (integrator.t() < t && integrator.step(t).status == StepStatus::advanced) {
+    }
+    if (integrator.t() < t) break;
+    landing_ = integrator.y();
+    const double later = std::clamp(events_->corrected(first, t, landing_), begin, latest);
+    if (std::fabs(later - t) <= std::numeric_limits<double>::epsilon() * std::fabs(t)) break;
+    t = later;
+  }
+  replay_.next_step(Replay::By::runge_kutta);
+  project(t, landing_, y_);
+  t_ = t;
+  first.t = t;
+  dynamics_.sizes().take(y_.data());
+  replay_.add(t_, y_);
+  audit(dynamics_.audit(t_, y_));
 }
 
 void Simulation::move_into_step(double t, Integrator& integrator) {
@@ -109,7 +148,7 @@ void Simulation::end_from(StepStatus status) {
 void Simulation::end(Fate fate, const std::string& detail) {
   outcome_ = {fate, t_, detail};
   replay_.add(t_, y_);
-  if (builder_->last_time() < t_) builder_->add_row(recorder_.row(t_, y_));
+  if (log_->builder().last_time() < t_) log_->builder().add_row(recorder_.row(t_, y_));
 }
 
 }  // namespace alembert

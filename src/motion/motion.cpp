@@ -70,6 +70,7 @@ DynamicsOptions Motion::dynamics_options() const { return trajectory_->dynamics_
 
 const MotionColumns& Motion::layout() const { return trajectory_->layout(); }
 const Equations& Motion::equations() const { return trajectory_->equations(); }
+Equations Motion::equations_at(double t) const { return trajectory_->equations_at(t); }
 
 std::span<const double> Motion::row(std::size_t sample) const {
   return std::span(record_.table).subspan(sample * layout().width(), layout().width());

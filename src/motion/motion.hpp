@@ -71,6 +71,10 @@ class Motion {
   const std::vector<Event>& events() const { return record_.events; }
   /// Smooth parts, one after the other; where one ends, formulas of time switch.
   const std::vector<Stretch>& stretches() const { return record_.stretches; }
+  /// What contacts did at once, in the order of time.
+  const std::vector<ImpactRecord>& impacts() const { return record_.impacts; }
+  const std::vector<Accumulation>& accumulations() const { return record_.accumulations; }
+  double jump_energy() const { return record_.jump_energy; }  ///< MotionRecord::jump_energy
   const LargestResiduals& largest() const { return record_.largest; }
   const IntegratorCounters& counters() const { return record_.counters; }
   const RunTimes& seconds() const { return record_.seconds; }
@@ -83,6 +87,8 @@ class Motion {
   double tolerance() const;                  ///< of the run
   DynamicsOptions dynamics_options() const;  ///< how accelerations were found
   const Equations& equations() const;
+  /// Those that the motion follows at a time: without the rows of contacts that are open there.
+  Equations equations_at(double t) const;
   /// One row of the table: everything at one output.
   std::span<const double> row(std::size_t sample) const;
   /// A column by name, one number per output.

@@ -10,7 +10,15 @@ MotionBuilder::MotionBuilder(const MotionColumns& layout,
                              std::function<void(std::span<const double>)> output)
     : layout_(layout), output_(std::move(output)) {}
 
-void MotionBuilder::begin_stretch(double t) { record_.stretches.push_back({t, t}); }
+void MotionBuilder::begin_stretch(double t, const std::vector<bool>& rests) {
+  record_.stretches.push_back({t, t, rests});
+}
+
+void MotionBuilder::begin_part(double t, const std::vector<bool>& rests) {
+  std::vector<Stretch>& stretches = record_.stretches;
+  if (!stretches.empty() && stretches.back().from == t) stretches.pop_back();
+  stretches.push_back({t, t, rests});
+}
 
 void MotionBuilder::reserve(double rows) {
   constexpr double most_numbers = 1 << 22;

@@ -17,7 +17,9 @@ class MotionBuilder {
   MotionBuilder(const MotionColumns& layout, std::function<void(std::span<const double>)> output);
 
   /// From where on the motion is smooth.
-  void begin_stretch(double t);
+  void begin_stretch(double t, const std::vector<bool>& rests = {});
+  /// The same after events; what began at this very instant was none.
+  void begin_part(double t, const std::vector<bool>& rests);
   void end_stretch(double t) { record_.stretches.back().until = t; }
 
   /// Makes room for so many rows, as long as that is no waste.
@@ -25,6 +27,9 @@ class MotionBuilder {
   void add_row(const std::vector<double>& row);
   double last_time() const;  ///< of the rows
 
+  void add_impact(const ImpactRecord& impact) { record_.impacts.push_back(impact); }
+  void set_jump_energy(double energy) { record_.jump_energy = energy; }
+  void add_accumulation(Accumulation rest) { record_.accumulations.push_back(std::move(rest)); }
   void add_event(double t, std::string what) { record_.events.push_back({t, std::move(what)}); }
   /// What is left of the constraints at a state, and its energy beside that of the start and the works since.
   void add_audit(const StateAudit& audit, double energy_at_start, double works);

@@ -41,6 +41,9 @@ MotionColumns::MotionColumns(const Equations& equations) : index_(std::make_uniq
   idle = block(system.open_formulas().idle, [](const OpenFormulas::IdleRow& row) {
     return fmt::format("lambda({})", row.name);
   });
+  variable = names_.size();
+  for (const Parameter& p : system.parameters())
+    if (p.is_variable()) add(p.name);
   unique = row_block("unique");
   residual = row_block("residual");
   rate = row_block("rate");

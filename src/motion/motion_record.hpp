@@ -18,6 +18,26 @@ struct Event {
 /// A part of the run in which the formulas keep their sides, so that the motion is smooth.
 struct Stretch {
   double from = 0, until = 0;
+  std::vector<bool> rests = {};  ///< by contact: whether it is closed
+};
+
+/// What one contact did in an impact. Several of the same group struck at the same time.
+struct ImpactRecord {
+  double t;
+  std::size_t contact;          ///< index into System::contacts()
+  std::size_t group;            ///< 0, 1, … in the order of time
+  double impulse;               ///< ∫λ dt
+  double approach, separation;  ///< −φ̇ before and φ̇ after it, or −ψ and ψ
+  double lost;                  ///< energy: P (approach − separation)/2
+  bool unique;                  ///< is its impulse the only one?
+};
+
+/// Impacts without end in a finite time: those that were too small to be followed.
+struct Accumulation {
+  double t;                           ///< the last one
+  std::vector<std::size_t> contacts;  ///< that strike in turn, each once
+  std::vector<double>
+      impulse;  ///< of each, from the last impact that was followed on, summed in closed form
 };
 
 /// The largest residuals that occurred, at every step and every output.
@@ -42,6 +62,10 @@ struct MotionRecord {
   double energy_imbalance = 0,
          energy_deviation = 0;     ///< Motion::energy_imbalance, energy_deviation
   std::vector<Stretch> stretches;  ///< one after the other
+  double jump_energy =
+      0;  ///< brought in by impacts and by actions of the model; negative where it is lost
+  std::vector<ImpactRecord> impacts;
+  std::vector<Accumulation> accumulations;
 };
 
 }  // namespace alembert

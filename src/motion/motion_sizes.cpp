@@ -243,12 +243,10 @@ std::vector<std::size_t> sampled_outputs(const Motion& motion, std::size_t nodes
 
 Assignment assignment_at(const Equations& equations, std::span<const double> row) {
   const std::vector<NodeId> symbols = inputs_of_row(equations);
-  const std::vector<Parameter>& parameters = equations.system.parameters();
-  const std::size_t from_row = symbols.size() - parameters.size();
-  Assignment values;
+  // the parameters; those that are variables stand in the row too
+  Assignment values = equations.system.parameter_values();
+  const std::size_t from_row = inputs_from_row(equations);
   for (std::size_t i = 0; i < from_row; ++i) values[symbols[i]] = row[i];
-  for (std::size_t p = 0; p < parameters.size(); ++p)
-    values[symbols[from_row + p]] = parameters[p].value;
   return values;
 }
 

@@ -15,11 +15,27 @@ void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row
 
 }  // namespace
 
-Recorder::Recorder(Dynamics& dynamics, const MotionColumns& layout)
+Recorder::Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout)
     : dynamics_(dynamics), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
   watches_ = dynamics.state().compiled(watches);
+  const std::vector<EquationRow>& rows = dynamics.equations().rows;
+  std::vector<NodeId> residuals;
+  for (std::size_t r = 0; r < whole.rows.size(); ++r) {
+    const std::size_t next = place_of_row_.size();
+    if (next < rows.size() && rows[next].name == whole.rows[r].name) {
+      place_of_row_.push_back(r);
+      continue;
+    }
+    other_rows_.push_back(r);
+    residuals.push_back(whole.rows[r].residual);
+    residuals.push_back(whole.rows[r].rate == no_node ? whole.graph().zero() : whole.rows[r].rate);
+  }
+  if (!residuals.empty()) other_residuals_ = dynamics.state().compiled(residuals);
+  const std::vector<Parameter>& parameters = whole.system.parameters();
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    if (parameters[p].is_variable()) variables_.push_back(p);
 }
 
 const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
@@ -44,14 +60,24 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
   row[layout_.t] = t;
   put(q_, layout_.q, row);
   put(v_, layout_.v, row);
-  put(residuals.position, layout_.residual, row);
-  put(residuals.velocity, layout_.rate, row);
   // position rows show φ and φ̇; velocity rows show ψ as their residual and have no rate
-  for (std::size_t r = 0; r < dynamics_.rows(); ++r)
-    if (dynamics_.equations().rows[r].level == Level::velocity) {
-      row[layout_.residual + r] = residuals.velocity[static_cast<Index>(r)];
-      row[layout_.rate + r] = 0;
+  for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
+    const bool of_velocities = dynamics_.equations().rows[r].level == Level::velocity;
+    const double rate = residuals.velocity[static_cast<Index>(r)];
+    row[layout_.residual + place_of_row_[r]] =
+        of_velocities ? rate : residuals.position[static_cast<Index>(r)];
+    row[layout_.rate + place_of_row_[r]] = of_velocities ? 0 : rate;
+  }
+  if (!other_rows_.empty()) {
+    const std::vector<double>& others =
+        other_residuals_.evaluate(dynamics_.state().input_values(t, q_, v_));
+    for (std::size_t i = 0; i < other_rows_.size(); ++i) {
+      row[layout_.residual + other_rows_[i]] = others[2 * i];
+      row[layout_.rate + other_rows_[i]] = others[2 * i + 1];
     }
+  }
+  for (std::size_t i = 0; i < variables_.size(); ++i)
+    row[layout_.variable + i] = dynamics_.state().parameter(variables_[i]);
   row[layout_.energy] = dynamics_.state().energy(t, q_, v_);
   std::copy_n(StateLayout::works_of(y).begin(), StateLayout::works,
               row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
@@ -60,13 +86,19 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
 void Recorder::put_forces(const StateValues& here, const Instant& now,
                           std::vector<double>& row) const {
   put(now.acceleration, layout_.a, row);
-  put(now.lambda, layout_.lambda, row);
-  put(now.lambda_total, layout_.total, row);
+  for (const std::size_t r : other_rows_) {
+    row[layout_.lambda + r] = row[layout_.total + r] = 0;
+    row[layout_.unique + r] = 1;
+  }
   std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(layout_.idle),
               dynamics_.equations().system.open_formulas().idle.size(), 0.0);
   put(now.idle, layout_.idle, row);
-  for (std::size_t r = 0; r < dynamics_.rows(); ++r)
-    row[layout_.unique + r] = now.unique[r] ? 1 : 0;
+  for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
+    const std::size_t place = place_of_row_[r];
+    row[layout_.lambda + place] = now.lambda[static_cast<Index>(r)];
+    row[layout_.total + place] = now.lambda_total[static_cast<Index>(r)];
+    row[layout_.unique + place] = now.unique[r] ? 1 : 0;
+  }
   row[layout_.rank] = static_cast<double>(now.rank);
   row[layout_.acceleration_residual] = now.acceleration_residual;
   row[layout_.virtual_work] = now.virtual_work;

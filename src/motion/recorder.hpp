@@ -11,7 +11,8 @@ namespace alembert {
 
 class Recorder {
  public:
-  Recorder(Dynamics& dynamics, const MotionColumns& layout);
+  /// `whole` are the equations of the table; those of `dynamics` are the same, or a part of them (acting_part.hpp).
+  Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout);
 
   /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration. It
   /// stays until the next call.
@@ -24,6 +25,10 @@ class Recorder {
   Dynamics& dynamics_;
   const MotionColumns& layout_;
   CompiledFormulas watches_;
+  std::vector<std::size_t> place_of_row_;  ///< in the table, of each row that acts
+  std::vector<std::size_t> other_rows_;    ///< of the table
+  CompiledFormulas other_residuals_;       ///< of these: φ and φ̇, or ψ and 0
+  std::vector<std::size_t> variables_;     ///< by index of the parameter
   numeric::Vector q_, v_;
   std::vector<double> row_;
 };

@@ -32,6 +32,15 @@ void Replay::add(double t, const numeric::Vector& y) {
   if (stride_ > 1) last_y_ = y;
 }
 
+void Replay::add_start(double t, const numeric::Vector& y) {
+  if (width_ == 0) set_width(1 + static_cast<std::size_t>(y.size()));
+  added_ = 1;
+  keep(t, y);
+  kept_.back().is_start = true;
+  last_t_ = t;
+  last_y_ = y;
+}
+
 void Replay::set_width(std::size_t width) {
   width_ = width;
   chunk_size_ = std::max<std::size_t>(1, chunk_numbers / width);
@@ -42,7 +51,7 @@ void Replay::keep(double t, const numeric::Vector& y) {
   if (next_ == chunk_end_) add_chunk();
   *next_ = t;
   next_ = std::copy_n(y.data(), width_ - 1, next_ + 1);
-  steps_.push_back(By::runge_kutta);
+  kept_.push_back({By::runge_kutta});
   if (states() < most_states_) return;
   last_y_ = y;
   thin_out();
@@ -57,15 +66,22 @@ void Replay::add_chunk() {
 // every other state goes, and those that stay move up
 void Replay::thin_out() {
   stride_ *= 2;
-  const std::size_t left = (states() + 1) / 2;
-  for (std::size_t i = 0; i < left; ++i) {
-    if (i > 0)
-      std::copy_n(instant(2 * i), width_, &chunks_[i / chunk_size_][i % chunk_size_ * width_]);
-    // a series goes over regular steps too, but not the other way round
-    const bool has_next = 2 * i + 1 < states();
-    steps_[i] = has_next ? std::max(steps_[2 * i], steps_[2 * i + 1]) : steps_[2 * i];
+  std::size_t left = 0, since_start = 0;
+  for (std::size_t i = 0; i < states(); ++i, ++since_start) {
+    if (kept_[i].is_start) since_start = 0;
+    if (since_start % 2 == 1) {
+      // a series goes over regular steps too, but not the other way round
+      kept_[left - 1].by = std::max(kept_[left - 1].by, kept_[i].by);
+      continue;
+    }
+    if (left < i)
+      std::copy_n(instant(i), width_, &chunks_[left / chunk_size_][left % chunk_size_ * width_]);
+    kept_[left] = kept_[i];
+    ++left;
   }
-  steps_.resize(left);
+  kept_.resize(left, {By::runge_kutta});
+  // where most states are starts there is little to leave out
+  if (2 * left > most_states_) most_states_ = 2 * left;
   chunks_.resize((left + chunk_size_ - 1) / chunk_size_);
   double* const last_chunk = chunks_.back().get();
   next_ = last_chunk + ((left - 1) % chunk_size_ + 1) * width_;
@@ -73,13 +89,13 @@ void Replay::thin_out() {
 }
 
 std::size_t Replay::bytes() const {
-  return chunks_.size() * chunk_size_ * width_ * sizeof(double) + steps_.capacity() * sizeof(By);
+  return chunks_.size() * chunk_size_ * width_ * sizeof(double) + kept_.capacity() * sizeof(Kept);
 }
 
 // As long as all states are there, the way is part of one step, and Runge and Kutta's method the quickest over it. Over
 // several steps the run's own is best: one that is stiff would take too many of others.
 std::unique_ptr<Integrator> Replay::integrator_from(std::size_t state) const {
-  if (steps_[state] == By::taylor)
+  if (kept_[state].by == By::taylor)
     return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
   if (stride_ > 1 && settings_.method == Method::stiff)
     return make_stiff(flow_, settings_.tolerance);

@@ -22,17 +22,19 @@ class Replay {
 
   /// The run is at (t, y).
   void add(double t, const numeric::Vector& y);
+  /// It begins there, or comes back from elsewhere: no step leads to this state.
+  void add_start(double t, const numeric::Vector& y);
   /// How the step is made that begins at the state added last.
   void next_step(By by) {
-    if (by == By::taylor) steps_.back() = by;
+    if (by == By::taylor) kept_.back().by = by;
   }
 
   /// The state at any time of the run, integrated from the last state before it that was kept: within the tolerance
   /// of the run. Throws ModelError outside.
   numeric::Vector state_at(double t);
 
-  std::size_t states() const { return steps_.size(); }  ///< that are kept
-  std::size_t bytes() const;                            ///< of memory for them
+  std::size_t states() const { return kept_.size(); }  ///< that are kept
+  std::size_t bytes() const;                           ///< of memory for them
 
  private:
   /// t and y of the i-th state.
@@ -49,7 +51,11 @@ class Replay {
   Manifold& manifold_;
   MotionFlow& flow_;
   const RunSettings& settings_;
-  std::vector<By> steps_;  ///< how the steps from each state to the next one that is kept were made
+  struct Kept {
+    By by;  ///< how the steps from this state to the next one that is kept were made
+    bool is_start = false;  ///< no step leads to it; such states are always kept
+  };
+  std::vector<Kept> kept_;
   /// Many states one after the other: a step asks for no memory of its own.
   std::vector<std::unique_ptr<double[]>> chunks_;
   std::size_t width_ = 0, chunk_size_ = 0;  ///< numbers of a state, states of a chunk

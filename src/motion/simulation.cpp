@@ -18,7 +18,10 @@ using numeric::Index;
 
 Simulation::Simulation(const Equations& equations, const RunSettings& settings,
                        std::shared_ptr<SharedCode> code)
-    : trajectory_(std::make_shared<Trajectory>(equations, settings, std::move(code))),
+    : Simulation(std::make_shared<SmoothTrajectory>(equations, settings, std::move(code))) {}
+
+Simulation::Simulation(std::shared_ptr<SmoothTrajectory> trajectory)
+    : trajectory_(std::move(trajectory)),
       settings_(trajectory_->settings()),
       dynamics_(trajectory_->dynamics()),
       manifold_(trajectory_->manifold()),
@@ -27,13 +30,12 @@ Simulation::Simulation(const Equations& equations, const RunSettings& settings,
       recorder_(trajectory_->recorder()),
       replay_(trajectory_->replay()),
       passages_(dynamics_, manifold_),
-      gradients_(dynamics_, settings.tolerance),
-      windows_(dynamics_, settings.tolerance),
+      gradients_(dynamics_, settings_.tolerance),
+      windows_(dynamics_, settings_.tolerance),
       stops_(dynamics_, manifold_, settings_),
       pace_(dynamics_, settings_),
-      limits_(settings_),
-      may_use_series_(settings.method != Method::taylor && taylor_applies(equations) &&
-                      settings.inconsistent == Inconsistent::error),
+      may_use_series_(settings_.method != Method::taylor && taylor_applies(equations()) &&
+                      settings_.inconsistent == Inconsistent::error),
       integrator_(make_integrator()) {}
 
 std::unique_ptr<Integrator> Simulation::make_integrator() {
@@ -67,7 +69,7 @@ Projection Simulation::symmetric_projection() {
 }
 
 void Simulation::prepare(const StartData& data) {
-  find_switches();
+  find_switches(settings_.from);
   start_ = find_start(dynamics_, manifold_, data, settings_.from);
   rank_ = rank_at_start(dynamics_, manifold_, start_, settings_.from);
   const Index n = start_.q.size();
@@ -78,29 +80,28 @@ void Simulation::prepare(const StartData& data) {
   note_rows_without_gradient(here);
   note_negative_inertias(here);
   start_row_ = recorder_.row(settings_.from, y_);
-  begin_sizes();
+  begin_sizes(settings_.from);
   gradients_.begin(settings_.from, start_.q, start_.v);
-  energy_at_start_ = start_row_[layout_.energy];
-  if (!std::isfinite(energy_at_start_))
+  if (!std::isfinite(start_row_[layout_.energy]))
     throw ModelError(fmt::format("{} at the start: the energy", name_of(Fate::not_finite)),
                      std::string(hint_for(Fate::not_finite)));
 }
 
 // parameters may have other values here than where the model was read: joints in time are looked at again
-void Simulation::find_switches() {
+void Simulation::find_switches(double from) {
   const std::vector<NodeId> formulas = equations().run_formulas();
   if (!any_switches_in_time(equations().graph(), formulas)) return;
-  switches_ = {equations().graph(), formulas, equations().system.parameter_values(), settings_.from,
+  switches_ = {equations().graph(), formulas, dynamics_.state().parameter_values(), settings_.from,
                settings_.until};
   for (const Constraint& constraint : equations().system.constraints())
     for (const ConstraintRow& row : constraint.rows)
       refuse_kinks(equations().system, row, settings_.from, settings_.until);
-  next_switch_ = switches_.next(settings_.from);
+  next_switch_ = switches_.next(from);
 }
 
-void Simulation::begin_sizes() {
+void Simulation::begin_sizes(double t_begin) {
   const Index n = start_.q.size();
-  dynamics_.solver().look_around(settings_.from, start_.q, start_.v);
+  dynamics_.solver().look_around(t_begin, start_.q, start_.v);
   const Vector a = Eigen::Map<const Vector>(start_row_.data() + layout_.a, n);
   MotionBeginning beginning{dynamics_.solver().inertia(), start_.q, start_.v,
                             a.allFinite() ? a : Vector::Zero(n)};
@@ -118,9 +119,9 @@ void Simulation::begin_sizes() {
   const auto terms = [&](double t, const Vector& q, const Vector& v) {
     return dynamics_.force_terms(t, q, v);
   };
-  find_natural_time(beginning, dynamics_.sizes().blocks(), settings_.from,
+  find_natural_time(beginning, dynamics_.sizes().blocks(), t_begin,
                     longest_step(settings_.until - settings_.from), accelerate, terms);
-  beginning.ways = dynamics_.ways_of_rounding(settings_.from, start_.q, start_.v);
+  beginning.ways = dynamics_.ways_of_rounding(t_begin, start_.q, start_.v);
   dynamics_.solver().forget_failure();
   dynamics_.solver().forget_rank();
   dynamics_.sizes().begin(beginning);
@@ -144,12 +145,58 @@ void Simulation::note_negative_inertias(const StateValues& here) {
 
 Motion Simulation::run(const std::function<bool(double)>& progress,
                        const std::function<void(std::span<const double>)>& output) {
-  builder_.emplace(layout_, output);
-  progress_ = progress;
+  RunLog log(layout_, settings_, progress, output);
+  log_ = &log;
   begin();
+  go_on();
+  return {log.builder().take(*outcome_, counters()), trajectory_};
+}
+
+void Simulation::enter(double t, const Vector& y) {
+  const Index n = static_cast<Index>(dynamics_.coordinates());
+  find_switches(t);
+  t_ = t;
+  y_ = y;
+  outcome_.reset();
+  near_singular_ = false;
+  start_.q = y.head(n);
+  start_.v = y.segment(n, n);
+  if (!was_entered_) {
+    dynamics_.solver().look_around(t, start_.q, start_.v);
+    dynamics_.sizes().assume(dynamics_.solver().inertia(), start_.q, start_.v);
+  }
+  rank_ = rank_at_start(dynamics_, manifold_, start_, t);
+  if (!was_entered_) {
+    start_row_ = recorder_.row(t, y_);
+    begin_sizes(t);
+    integrator_->limit_steps(longest_step(settings_.until - settings_.from));
+  }
+  dynamics_.sizes().take(y_.data());
+  gradients_.begin(t, start_.q, start_.v);
+  ratio_before_ = ratio_fell_from_ = 0;
+  replay_.add_start(t_, y_);
+  integrator_->start(t_, y_);
+  was_entered_ = true;
+}
+
+void Simulation::go_on(RunLog& log, ModeEvents& events) {
+  log_ = &log;
+  events_ = &events;
+  events_met_.clear();
+  log.audit(dynamics_.audit(t_, y_), StateLayout::works_of(y_).sum());
+  go_on();
+}
+
+IntegratorCounters Simulation::counters() const {
+  IntegratorCounters counters = integrator_->counters();
+  if (taylor_) counters += taylor_->counters();
+  return counters;
+}
+
+void Simulation::go_on() {
   if (const auto stop = stops_.at(t_, y_)) end(Fate::stopped, stop->condition);
-  while (!outcome_ && t_ < settings_.until) {
-    if (const auto asked = end_asked_for(t_))
+  while (!outcome_ && events_met_.empty() && t_ < settings_.until) {
+    if (const auto asked = log_->end_asked_for(t_))
       end(asked->fate, asked->detail);
     else if (next_switch_ && t_ >= next_switch_->before)
       pass_switch();
@@ -157,39 +204,35 @@ Motion Simulation::run(const std::function<bool(double)>& progress,
       take_taylor_step();
     else
       take_step();
-    if (outcome_) break;
-    limits_.count_step();
+    if (outcome_ || !events_met_.empty()) break;
+    log_->count_step();
     if (const auto stuck = pace_.after_step(t_, y_)) end(stuck->fate, stuck->detail);
   }
-  if (!outcome_) end(Fate::reached_the_end, "");
-  IntegratorCounters counters = integrator_->counters();
-  if (taylor_) counters += taylor_->counters();
-  return {builder_->take(*outcome_, counters), trajectory_};
+  if (!outcome_ && events_met_.empty()) end(Fate::reached_the_end, "");
 }
 
 void Simulation::begin() {
-  limits_.begin();
   t_ = settings_.from;
-  next_output_ = settings_.from + settings_.every;
-  check_table_size(settings_, layout_.width());
-  // for all rows if the run reaches its end
-  builder_->reserve(2 + (settings_.until - settings_.from) / settings_.every);
-  builder_->begin_stretch(t_);
-  if (!start_.shifted.empty())
-    builder_->add_event(
-        t_, fmt::format("start values moved onto the constraints by up to {:.3g}: {}", start_.shift,
-                        fmt::join(start_.shifted, ", ")));
-  if (!rows_without_gradient_.empty())
-    builder_->add_event(t_, fmt::format("no gradient, and so no force, at the start: {}",
-                                        fmt::join(rows_without_gradient_, ", ")));
-  if (!negative_.empty())
-    builder_->add_event(t_, fmt::format("negative inertia, which no mass has, at the start: {}",
-                                        fmt::join(negative_, ", ")));
+  log_->begin(energy_at_start());
+  note_start(*log_);
   replay_.add(t_, y_);
   integrator_->limit_steps(longest_step(settings_.until - settings_.from));
   integrator_->start(t_, y_);
-  builder_->add_row(start_row_);
+  log_->builder().add_row(start_row_);
   audit(dynamics_.audit(t_, y_));
+}
+
+void Simulation::note_start(RunLog& log) const {
+  const auto note = [&](const std::string& what) { log.builder().add_event(settings_.from, what); };
+  if (!start_.shifted.empty())
+    note(fmt::format("start values moved onto the constraints by up to {:.3g}: {}", start_.shift,
+                     fmt::join(start_.shifted, ", ")));
+  if (!rows_without_gradient_.empty())
+    note(fmt::format("no gradient, and so no force, at the start: {}",
+                     fmt::join(rows_without_gradient_, ", ")));
+  if (!negative_.empty())
+    note(fmt::format("negative inertia, which no mass has, at the start: {}",
+                     fmt::join(negative_, ", ")));
 }
 
 double Simulation::end_of_smooth_part() const {
@@ -203,8 +246,8 @@ void Simulation::pass_switch() {
   if (flow_.evaluate(t_, y_, slope)) y_ += (after - t_) * slope;
   // an energy that is switched is the work of whoever does it
   const double energy = dynamics_.audit(t_, y_).energy;
-  builder_->end_stretch(t_);
-  builder_->begin_stretch(after);
+  log_->builder().end_stretch(t_);
+  log_->builder().begin_stretch(after);
   t_ = after;
   y_[y_.size() - 1] += dynamics_.audit(t_, y_).energy - energy;
   next_switch_ = switches_.next(t_);
@@ -226,7 +269,7 @@ void Simulation::accept_step(Integrator& integrator) {
       return;
     }
   }
-  const bool may_end_early = !gradients_.empty() || !stops_.empty();
+  const bool may_end_early = !gradients_.empty() || !stops_.empty() || events_ != nullptr;
   if (may_end_early && ends_within_step(integrator)) return;
   const double t = integrator.t();
   dynamics_.sizes().take(integrator.y().data());
@@ -257,10 +300,10 @@ void Simulation::accept_step(Integrator& integrator) {
       return;
     }
     if (next.rank != rank_)
-      builder_->add_event(t, fmt::format("rank changes from {} to {}", rank_, next.rank));
+      log_->builder().add_event(t, fmt::format("rank changes from {} to {}", rank_, next.rank));
     rank_ = next.rank;
   }
-  if (next_output_ <= t && !record_outputs(integrator, settings_.until)) return;
+  if (log_->next_output() <= t && !record_outputs(integrator, settings_.until)) return;
   t_ = t;
   y_.swap(y);
   if (settings_.drift == Drift::project) integrator.correct(y_);
@@ -296,16 +339,15 @@ bool Simulation::project(double t, const Vector& from, Vector& y) {
 // ends the run meanwhile
 bool Simulation::record_outputs(Integrator& integrator, double until) {
   Vector& y = output_;
-  while (next_output_ <= integrator.t() &&
-         next_output_ < until * (1 - 1e-14) + settings_.from * 1e-14) {
-    const double t = next_output_;
+  while (log_->next_output() <= integrator.t() &&
+         log_->next_output() < until * (1 - 1e-14) + settings_.from * 1e-14) {
+    const double t = log_->next_output();
     // an output may lie in the gap of a few units in the last place where formulas switch
     integrator.interpolate(std::max(t, integrator.t_before()), y);
     project(t, y, y);
-    builder_->add_row(recorder_.row(t, y));
-    ++outputs_;
-    next_output_ = settings_.from + static_cast<double>(outputs_ + 1) * settings_.every;
-    const auto asked = end_asked_for(t);
+    log_->builder().add_row(recorder_.row(t, y));
+    log_->count_output();
+    const auto asked = log_->end_asked_for(t);
     if (!asked) continue;
     y_ = y;
     t_ = t;
@@ -316,7 +358,7 @@ bool Simulation::record_outputs(Integrator& integrator, double until) {
 }
 
 void Simulation::audit(const StateAudit& audit) {
-  builder_->add_audit(audit, energy_at_start_, StateLayout::works_of(y_).sum());
+  log_->audit(audit, StateLayout::works_of(y_).sum());
 }
 
 Motion Simulation::restore(MotionRecord record) {

@@ -19,9 +19,10 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// rows that are met in least squares only do not complete M
+// rows that are met in least squares only do not complete M, and where rows come and go each set of them is completed by
+// itself
 Equations completed(Equations equations, const RunSettings& settings, const StartData& start) {
-  return settings.inconsistent == Inconsistent::error
+  return settings.inconsistent == Inconsistent::error && !equations.system.has_events()
              ? complete_mass(equations, start, settings.from)
              : std::move(equations);
 }
@@ -57,11 +58,11 @@ Motion Simulator::run(const SimulateOptions& options) {
   const RunSettings settings = resolve_settings(model_->run, equations, options);
   const StartData start = start_of(equations.system, model_->start, options, settings.from);
   equations = completed(std::move(equations), settings, start);
-  Simulation simulation(equations, settings, code_);
-  simulation.prepare(start);
+  const std::unique_ptr<MotionRun> run = make_motion_run(equations, settings, code_);
+  run->prepare(start);
   const double compile_seconds = seconds_since(begin);
   const auto compiled = std::chrono::steady_clock::now();
-  Motion motion = simulation.run(options.progress, options.output);
+  Motion motion = run->run(options.progress, options.output);
   // the first run had to wait for the derivation
   const double waited = std::exchange(has_run_, true) ? 0 : derive_seconds_;
   motion.set_seconds({waited, compile_seconds, seconds_since(compiled)});
@@ -74,6 +75,8 @@ Motion restore(const Model& model, const SimulateOptions& options, MotionRecord 
 
 Motion Simulator::restore(const SimulateOptions& options, MotionRecord record) {
   Equations equations = with_parameters_of(options);
+  if (equations.system.has_events())
+    throw ModelError("a motion with events cannot be restored", "run the model again");
   const RunSettings settings = resolve_settings(model_->run, equations, options);
   const MotionColumns layout(equations);
   if (record.table.empty() || record.table.size() % layout.width() != 0)

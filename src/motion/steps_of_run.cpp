@@ -146,7 +146,7 @@ double Simulation::ratio_here() {
 
 void Simulation::note_passage(Integrator& integrator) {
   if (const auto passage = passages_.within_last_step(integrator, rank_))
-    builder_->add_event(passage->t, passage->what);
+    log_->builder().add_event(passage->t, passage->what);
 }
 
 }  // namespace alembert

@@ -14,17 +14,27 @@ std::vector<NodeId> inputs_of_row(const Equations& equations) {
   for (const EquationRow& row : equations.rows) inputs.push_back(row.total);
   for (const OpenFormulas::IdleRow& row : system.open_formulas().idle)
     inputs.push_back(row.multiplier);
-  for (const Parameter& parameter : system.parameters()) inputs.push_back(parameter.symbol);
+  for (const Parameter& parameter : system.parameters())
+    if (parameter.is_variable()) inputs.push_back(parameter.symbol);
+  for (const Parameter& parameter : system.parameters())
+    if (!parameter.is_variable()) inputs.push_back(parameter.symbol);
   return inputs;
 }
 
+std::size_t inputs_from_row(const Equations& equations) {
+  const System& system = equations.system;
+  return 1 + 3 * system.coordinates().size() + 2 * equations.rows.size() +
+         system.open_formulas().idle.size() +
+         static_cast<std::size_t>(
+             std::ranges::count_if(system.parameters(), &Parameter::is_variable));
+}
+
 TableFormulas::TableFormulas(const Equations& equations, const std::vector<NodeId>& formulas)
-    : from_row_(1 + 3 * equations.system.coordinates().size() + 2 * equations.rows.size() +
-                equations.system.open_formulas().idle.size()),
+    : from_row_(inputs_from_row(equations)),
       inputs_(from_row_),
       program_(equations.graph(), resolve_forces(equations, formulas), inputs_of_row(equations)) {
   for (const Parameter& parameter : equations.system.parameters())
-    inputs_.push_back(parameter.value);
+    if (!parameter.is_variable()) inputs_.push_back(parameter.value);
 }
 
 const std::vector<double>& TableFormulas::evaluate(std::span<const double> row) {

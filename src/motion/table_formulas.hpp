@@ -9,8 +9,10 @@
 
 namespace alembert {
 
-/// The symbols of the first columns of a row, in the order of MotionColumns, then the parameters.
+/// The symbols of the first columns of a row, in the order of MotionColumns, then the parameters that are no variables.
 std::vector<NodeId> inputs_of_row(const Equations& equations);
+/// So many of them are columns of a row.
+std::size_t inputs_from_row(const Equations& equations);
 
 class TableFormulas {
  public:

@@ -122,6 +122,37 @@ Json audit_json(const Motion& motion) {
   return entry;
 }
 
+void add_contacts(const Motion& motion, Json& root) {
+  const System& system = motion.equations().system;
+  const auto name = [&](std::size_t contact) {
+    return system.constraints()[system.contacts()[contact].constraint].name;
+  };
+  root["impacts"] = root["accumulations"] = root["parts"] = Json::array();
+  for (const ImpactRecord& impact : motion.impacts())
+    root["impacts"].push_back({{"t", impact.t},
+                               {"contact", name(impact.contact)},
+                               {"group", impact.group},
+                               {"impulse", impact.impulse},
+                               {"approach", impact.approach},
+                               {"separation", impact.separation},
+                               {"lost", impact.lost},
+                               {"unique", impact.unique}});
+  for (const Accumulation& rest : motion.accumulations()) {
+    Json impulses = Json::object();
+    for (std::size_t i = 0; i < rest.contacts.size(); ++i)
+      impulses[name(rest.contacts[i])] = rest.impulse[i];
+    root["accumulations"].push_back({{"t", rest.t}, {"impulse", std::move(impulses)}});
+  }
+  for (const Stretch& part : motion.stretches()) {
+    Json closed = Json::array();
+    for (std::size_t c = 0; c < part.rests.size(); ++c)
+      if (part.rests[c]) closed.push_back(name(c));
+    root["parts"].push_back(
+        {{"from", part.from}, {"until", part.until}, {"closed", std::move(closed)}});
+  }
+  root["energy"]["jumps"] = motion.jump_energy();
+}
+
 }  // namespace
 
 std::string motion_json(const Motion& motion, const std::vector<CheckResult>& checks,
@@ -168,6 +199,7 @@ std::string motion_json(const Motion& motion, const std::vector<CheckResult>& ch
   root["events"] = Json::array();
   for (const Event& event : motion.events())
     root["events"].push_back({{"t", event.t}, {"what", event.what}});
+  if (equations.system.has_events()) add_contacts(motion, root);
   root["steps"] = motion.counters().steps;
   root["evaluations"] = motion.counters().evaluations;
   root["seconds"] = {{"derive", motion.seconds().derive},

@@ -87,6 +87,7 @@ class MotionStory {
     tell_joints();
     tell_forces();
     tell_watches();
+    tell_contacts();
     tell_audit();
     if (!checks.empty()) tell_checks(checks);
     for (const std::string& note : equations_.notes) line("\nnote: {}", note);
@@ -238,6 +239,43 @@ class MotionStory {
     return fmt::format("{:.1e}", largest);
   }
 
+  // how often they were struck, and since when they rest
+  void tell_contacts() {
+    const std::vector<Contact>& contacts = equations_.system.contacts();
+    if (contacts.empty()) return;
+    line("\ncontact");
+    for (std::size_t c = 0; c < contacts.size(); ++c) {
+      std::size_t count = 0;
+      double impulse = 0, lost = 0;
+      for (const ImpactRecord& impact : motion_.impacts()) {
+        if (impact.contact != c) continue;
+        ++count;
+        impulse += impact.impulse;
+        lost += impact.lost;
+      }
+      const std::vector<Stretch>& parts = motion_.stretches();
+      std::size_t since = parts.size();
+      while (since > 0 && parts[since - 1].rests[c] == parts.back().rests[c]) --since;
+      const std::string state =
+          fmt::format("{} from t = {}", parts.back().rests[c] ? "closed" : "open",
+                      shown_number(parts[since].from));
+      line("  {}  {}{}",
+           padded(equations_.system.constraints()[contacts[c].constraint].name, width_),
+           count == 0
+               ? std::string("no impact")
+               : fmt::format("{} impact{}, impulse {}, lost {}", count, count == 1 ? "" : "s",
+                             shown_number(impulse), shown_number(lost)),
+           "; " + state);
+    }
+    for (const Accumulation& rest : motion_.accumulations()) {
+      std::string names;
+      for (const std::size_t c : rest.contacts)
+        names += (names.empty() ? "" : ", ") +
+                 equations_.system.constraints()[contacts[c].constraint].name;
+      line("  {}  impacts without end up to t = {:.12g}", padded(names, width_), rest.t);
+    }
+  }
+
   void tell_audit() {
     line("\naudit");
     if (!equations_.rows.empty()) {
@@ -256,6 +294,8 @@ class MotionStory {
          shown_number(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
     line("  work              applied {}, ideal {}, non-ideal {}, time {}", number(layout_.work),
          number(layout_.work + 1), number(layout_.work + 2), number(layout_.work + 3));
+    if (equations_.system.has_events())
+      line("  jumps             brought in {} of energy", shown_number(motion_.jump_energy()));
     line("  imbalance         {:.1e}", motion_.energy_imbalance());
     for (const Event& event : motion_.events())
       if (!is_at_start(event)) line("  event             t = {:.9g}: {}", event.t, event.what);

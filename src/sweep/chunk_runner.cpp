@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "mechanics/model_error.hpp"
-#include "motion/simulation.hpp"
+#include "motion/motion_run.hpp"
 #include "sweep/hermite.hpp"
 
 namespace alembert {
@@ -177,9 +177,9 @@ Outcome ChunkRunner::run_alone(PreparedEnsemble::Row row, double* values) const 
   RunSettings settings = ensemble_.settings();
   if (!samples_.has_outputs) settings.every = settings.until - settings.from;
   try {
-    Simulation simulation(ensemble_.equations_of(row), settings);
-    simulation.prepare(ensemble_.start_of(row));
-    const Motion motion = simulation.run([this](double) { return goes_on(); });
+    const auto run = make_motion_run(ensemble_.equations_of(row), settings);
+    run->prepare(ensemble_.start_of(row));
+    const Motion motion = run->run([this](double) { return goes_on(); });
     const std::size_t first_watch = motion.layout().watch;
     const auto watch_at = [&](std::size_t k, double t) {
       return motion.at(t).row()[first_watch + study_.watch[k]];

@@ -329,6 +329,10 @@ Equilibrium find_equilibrium(Dynamics& dynamics, const Vector& guess, double t) 
 }
 
 Equilibrium find_equilibrium(const Model& model, double t) {
+  if (model.system.has_events())
+    throw ModelError(
+        "no equilibrium is looked for where contacts or rules may change the equations",
+        "'alembert explain MODEL --at T' explains one instant of it");
   Dynamics dynamics(derive(model.system));
   const StartData start = evaluate_start(model.system, model.start, t);
   Vector guess = Vector::Zero(static_cast<Index>(dynamics.coordinates()));

@@ -189,7 +189,7 @@ Explanation explain(const Motion& motion, double t) {
   const auto part = [&](std::size_t first) -> Vector {
     return Eigen::Map<const Vector>(then.row().data() + first, n);
   };
-  StateSolver solver(motion.equations(), motion.dynamics_options());
+  StateSolver solver(motion.equations_at(t), motion.dynamics_options());
   return explain(solver, t, part(motion.layout().q), part(motion.layout().v));
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dynamics/state_solver.hpp"
+#include "mechanics/model_error.hpp"
 #include "theory/answer.hpp"
 #include "theory/kinks.hpp"
 #include "theory/natural_instant.hpp"
@@ -237,6 +238,9 @@ int Verification::not_applicable() const {
 }
 
 Verification verify(const Motion& motion, const VerifyOptions& options) {
+  if (motion.equations().system.has_events())
+    throw ModelError("what happens at events is not verified yet",
+                     "'alembert explain MODEL --at T' explains one instant of it");
   Verifier verifier(motion.equations(), motion.dynamics_options());
   const double from = motion.start_time(), length = motion.end_time() - from;
   const int last = std::max(options.instants - 1, 1);

@@ -22,7 +22,7 @@ watch speed = sqrt(x'^2 + y'^2)
                                          .system);
   Dynamics dynamics(equations);
   const MotionColumns layout(equations);
-  Recorder recorder(dynamics, layout);
+  Recorder recorder(dynamics, dynamics.equations(), layout);
   // a little off both rows; three works and a fourth
   const numeric::Vector y = numeric::Vector{{3.0, 4.001, 0.5, 0.4, -0.3, 0.2, 1, 2, 3, 4}};
   const std::vector<double>& row = recorder.row(1.5, y);

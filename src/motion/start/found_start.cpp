@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "dynamics/start_data.hpp"
+#include "mechanics/acting_part.hpp"
 #include "motion/motion_sizes.hpp"
 #include "motion/reading_lock.hpp"
 #include "motion/start/other_starts.hpp"
@@ -60,7 +61,8 @@ FoundStart found_start(const Motion& motion, const Model& model) {
   add(data.q, data.q_guess, q, &CoordinateSize::position, "");
   add(data.v, data.v_guess, v, &CoordinateSize::velocity, "'");
   for (const std::vector<Known>& branch :
-       other_starts(equations, motion.dynamics_options(), data, {q, v}, motion.start_time())) {
+       other_starts(without_contacts(equations), motion.dynamics_options(), data, {q, v},
+                    motion.start_time())) {
     start.others.emplace_back();
     for (const Known& known : branch)
       start.others.back().push_back(

@@ -1,0 +1,399 @@
+#include "motion/events/hybrid_simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/completed_mass.hpp"
+#include "integrate/step_size.hpp"
+#include "mechanics/acting_part.hpp"
+#include "mechanics/model_error.hpp"
+#include "motion/margin.hpp"
+
+namespace alembert {
+
+namespace {
+
+constexpr int most_events_at_once = 100;
+
+// what events change must reach compiled code, where the equations of motion contain it
+RunSettings with_free_variables(const Equations& equations, RunSettings settings) {
+  const std::vector<NodeId> used = reachable(equations.graph(), equations.run_formulas());
+  const std::vector<Parameter>& parameters = equations.system.parameters();
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    if (parameters[p].is_variable() && std::ranges::binary_search(used, parameters[p].symbol))
+      settings.free_parameters.push_back(p);
+  std::ranges::sort(settings.free_parameters);
+  const auto repeated = std::ranges::unique(settings.free_parameters);
+  settings.free_parameters.erase(repeated.begin(), repeated.end());
+  return settings;
+}
+
+}  // namespace
+
+HybridSimulation::HybridSimulation(const Equations& equations, const RunSettings& settings,
+                                   std::shared_ptr<SharedCode> code)
+    : settings_(with_free_variables(equations, settings)),
+      code_(std::move(code)),
+      trajectory_(std::make_shared<HybridTrajectory>(equations, settings_)),
+      solver_(trajectory_->equations(), settings_, code_),
+      coordinates_(equations.system.coordinates().size()) {
+  for (const std::size_t p : trajectory_->variables())
+    variables_.push_back(equations.system.parameters()[p].value);
+}
+
+RunSettings HybridSimulation::settings_of_mode(const std::vector<bool>& acts) const {
+  RunSettings settings = settings_;
+  for (Condition& condition : settings.stop_when)
+    condition.formula = in_acting_part(trajectory_->equations(), acts, {condition.formula}).front();
+  return settings;
+}
+
+HybridSimulation::Mode& HybridSimulation::mode_of(const ContactSet& rests) {
+  const auto [place, is_new] = modes_.try_emplace(rests);
+  if (!is_new) return *place->second;
+  const Equations& all = trajectory_->equations();
+  TrajectoryMode mode{acting_constraints(all.system, rests), nullptr};
+  Equations part = acting_part(all, mode.acts);
+  if (settings_.inconsistent == Inconsistent::error && y_.size() > 0) {
+    StartData here;
+    for (std::size_t j = 0; j < coordinates_; ++j) {
+      here.q.push_back({j, y_[static_cast<numeric::Index>(j)]});
+      here.v.push_back({j, y_[n() + static_cast<numeric::Index>(j)]});
+    }
+    part = complete_mass(part, here, t_);
+  }
+  mode.trajectory = std::make_shared<SmoothTrajectory>(part, settings_of_mode(mode.acts),
+                                                       code_->of_part(mode.acts), all,
+                                                       trajectory_->shared_layout());
+  const std::shared_ptr<SmoothTrajectory> trajectory = mode.trajectory;
+  const std::size_t number = trajectory_->add_mode(std::move(mode));
+  place->second =
+      std::make_unique<Mode>(Mode{number, Simulation(trajectory), nullptr, part.rows.size()});
+  return *place->second;
+}
+
+// contacts first: the gaps of those that are open and the forces of those that are closed; then the rules
+void HybridSimulation::watch(Mode& mode) {
+  const Equations& all = trajectory_->equations();
+  Graph& graph = all.graph();
+  const bool is_shared = mode.simulation.rank() < static_cast<numeric::Index>(mode.rows);
+  std::vector<NodeId> numbers;
+  bool carries = false;
+  for (std::size_t c = 0; c < rests_.size(); ++c) {
+    const EquationRow& row = all.rows[solver_.row_of(c)];
+    carries = carries || rests_[c];
+    numbers.push_back(!rests_[c] ? row.residual : is_shared ? graph.one() : row.lambda);
+  }
+  for (const When& rule : all.system.rules()) {
+    NodeId margin = margin_of(graph, rule.conditions.front().formula);
+    for (std::size_t i = 1; i < rule.conditions.size(); ++i)
+      margin = graph.make(Op::min, margin, margin_of(graph, rule.conditions[i].formula));
+    numbers.push_back(graph.make(Op::negate, margin));
+  }
+  mode.events = std::make_unique<ModeEvents>(
+      mode.simulation.dynamics(), mode.simulation.manifold(), settings_,
+      in_acting_part(all, acting_constraints(all.system, rests_), numbers), rests_.size());
+  if (is_shared && carries)
+    mode.events->watch_also([this, rests = rests_](double t, const Vector& y) {
+      return solver_.carrying_margin(t, y.head(n()), y.segment(n(), n()), rests);
+    });
+}
+
+void HybridSimulation::give_variables(Mode& mode) {
+  const std::vector<std::size_t>& places = trajectory_->variables();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    mode.simulation.dynamics().set_parameter(places[i], variables_[i]);
+    solver_.state().set_parameter(places[i], variables_[i]);
+  }
+}
+
+// a mode knows how far the motion went in it; small is what is small beside all of it
+void HybridSimulation::take_sizes(Simulation& simulation) {
+  const double* const sizes = simulation.dynamics().sizes().data();
+  q_sizes_ = q_sizes_.cwiseMax(Eigen::Map<const Vector>(sizes, n()));
+  v_sizes_ = v_sizes_.cwiseMax(Eigen::Map<const Vector>(sizes + n(), n()));
+  solver_.set_sizes(q_sizes_, v_sizes_);
+}
+
+void HybridSimulation::prepare(const StartData& data) {
+  const System& system = trajectory_->equations().system;
+  rests_.assign(system.contacts().size(), false);
+  Mode& open = mode_of(rests_);
+  open.simulation.prepare(data);
+  t_ = settings_.from;
+  y_ = open.simulation.y();
+  q_sizes_ = v_sizes_ = Vector::Zero(n());
+  take_sizes(open.simulation);
+  const std::vector<double> gaps = solver_.gaps(t_, q(), v()),
+                            noise = solver_.noise_of_gaps(t_, q(), v());
+  for (std::size_t c = 0; c < gaps.size(); ++c)
+    if (gaps[c] < -noise[c])
+      throw ModelError(
+          fmt::format("contact '{}' is passed at the start: left - right = {:.6g}",
+                      system.constraints()[system.contacts()[c].constraint].name, gaps[c]),
+          "start where left >= right");
+}
+
+Motion HybridSimulation::run(const std::function<bool(double)>& progress,
+                             const std::function<void(std::span<const double>)>& output) {
+  RunLog log(trajectory_->layout(), settings_, progress, output);
+  log_ = &log;
+  Mode& open = mode_of(rests_);
+  log.begin(open.simulation.energy_at_start());
+  open.simulation.note_start(log);
+  mode_ = &open;
+  give_variables(open);
+  if (!open.events) watch(open);
+  held_ = rules_that_hold();
+  pass_instant({});
+  while (!outcome_) {
+    enter();
+    if (outcome_) break;
+    Simulation& simulation = mode_->simulation;
+    simulation.go_on(log, *mode_->events);
+    t_ = simulation.t();
+    y_ = simulation.y();
+    take_sizes(simulation);
+    outcome_ = simulation.outcome();
+    if (outcome_) break;
+    if (log.builder().last_time() < t_) log.builder().add_row(simulation.recorder().row(t_, y_));
+    log.builder().end_stretch(t_);
+    pass_instant(simulation.events());
+  }
+  IntegratorCounters counters;
+  for (const auto& [rests, mode] : modes_) counters += mode->simulation.counters();
+  return {log.builder().take(*outcome_, counters), trajectory_};
+}
+
+void HybridSimulation::end(Fate fate, const std::string& detail) { outcome_ = {fate, t_, detail}; }
+
+// all that happens at one instant: impacts, then rules, then who carries; until nothing changes any more
+void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
+  const std::size_t contacts = rests_.size();
+  std::vector<bool> due(held_.size(), false);
+  for (const EventHit& hit : hits)
+    if (hit.which >= contacts && hit.which - contacts < due.size()) {
+      due[hit.which - contacts] = true;
+      held_[hit.which - contacts] = true;
+    }
+  fresh_.clear();
+  for (int round = 0; round < most_events_at_once; ++round) {
+    if (!strike() || !settle()) return;
+    const std::vector<bool> holds = rules_that_hold();
+    for (std::size_t r = 0; r < holds.size(); ++r) due[r] = due[r] || (holds[r] && !held_[r]);
+    for (std::size_t r = 0; r < holds.size(); ++r)
+      if (!due[r]) held_[r] = holds[r];
+    bool acted = false;
+    for (std::size_t r = 0; r < due.size() && !outcome_; ++r) {
+      if (!due[r]) continue;
+      due[r] = false;
+      held_[r] = true;
+      fresh_.push_back(contacts + r);
+      act(r);
+      acted = true;
+    }
+    if (outcome_) return;
+    if (!acted) return;
+  }
+  end(Fate::events_do_not_end, std::string(hint_for(Fate::events_do_not_end)));
+}
+
+void HybridSimulation::tell(Tally what, std::size_t contact, double number, bool adds) {
+  const auto index = trajectory_->equations().system.tally_index(what, contact);
+  if (!index) return;
+  const std::vector<std::size_t>& places = trajectory_->variables();
+  const auto place = std::ranges::find(places, *index) - places.begin();
+  double& kept = variables_[static_cast<std::size_t>(place)];
+  kept = adds ? kept + number : number;
+}
+
+// whatever strikes; false where nobody can tell what follows
+bool HybridSimulation::strike() {
+  ContactSet touching = solver_.touching(t_, q(), v(), rests_);
+  ContactSet plastic(touching.size(), false);
+  for (int round = 0; round < most_events_at_once; ++round) {
+    if (!solver_.strikes(t_, q(), v(), touching)) return true;
+    ImpactResult impact = solver_.strike(t_, q(), v(), touching, plastic);
+    if (impact.failure) {
+      end(impact.failure->fate, impact.failure->detail);
+      return false;
+    }
+    for (ImpactRecord& one : impact.contacts) {
+      one.t = t_;
+      one.group = impacts_;
+      log_->builder().add_impact(one);
+      tell(Tally::count, one.contact, 1, true);
+      tell(Tally::impulse, one.contact, one.impulse, true);
+      tell(Tally::lost, one.contact, one.lost, true);
+      tell(Tally::last, one.contact, t_, false);
+    }
+    ++impacts_;
+    accumulation_.add(impact.contacts);
+    if (const auto rest = accumulation_.end(); rest && is_negligible(*rest, impact)) {
+      // the impacts that are left are one without restitution, which has the same impulse and takes the same energy
+      for (const std::size_t contact : rest->contacts) plastic[contact] = touching[contact] = true;
+      const double followed = impact.energy;
+      impact = solver_.strike(t_, q(), v(), touching, plastic);
+      if (impact.failure) {
+        end(impact.failure->fate, impact.failure->detail);
+        return false;
+      }
+      for (std::size_t i = 0; i < rest->contacts.size(); ++i) {
+        const std::size_t contact = rest->contacts[i];
+        tell(Tally::impulse, contact, rest->impulse[i], true);
+        tell(Tally::last, contact, rest->t, false);
+        rests_[contact] = true;
+      }
+      tell(Tally::lost, rest->contacts.front(), followed - impact.energy, true);
+      log_->builder().add_accumulation(*rest);
+      accumulation_ = {};
+    }
+    y_.segment(n(), n()) = impact.velocity;
+    log_->add_jump(impact.energy);
+  }
+  end(Fate::events_do_not_end, "impacts follow each other at the same instant");
+  return false;
+}
+
+// how far the motion still goes in the impacts that are left, beside what the tolerance allows
+bool HybridSimulation::is_negligible(const Accumulation& rest, const ImpactResult& impact) {
+  const StateValues& here = solver_.state().evaluate(t_, q(), v());
+  return std::ranges::all_of(impact.contacts, [&](const ImpactRecord& one) {
+    const double size =
+        here.row_size(static_cast<numeric::Index>(solver_.row_of(one.contact)), q_sizes_);
+    return one.separation * (rest.t - t_) < settings_.tolerance * size;
+  });
+}
+
+// who carries from now on, and the mode that follows
+bool HybridSimulation::settle() {
+  const ContactSet touching = solver_.touching(t_, q(), v(), rests_);
+  const double later = 1e-3 * longest_step(settings_.until - settings_.from);
+  const ContactSolver::Rest next = solver_.settle(t_, q(), v(), touching, later);
+  if (next.failure) {
+    end(next.failure->fate, next.failure->detail);
+    return false;
+  }
+  rests_ = next.rests;
+  for (std::size_t c = 0; c < rests_.size(); ++c) {
+    tell(Tally::phase, c, rests_[c] ? 1 : 0, false);
+    if (touching[c] && !rests_[c]) fresh_.push_back(c);
+  }
+  mode_ = &mode_of(rests_);
+  give_variables(*mode_);
+  return true;
+}
+
+std::vector<bool> HybridSimulation::rules_that_hold() {
+  const std::size_t contacts = rests_.size();
+  const std::size_t rules = trajectory_->equations().system.rules().size();
+  std::vector<bool> holds(rules, false);
+  if (rules == 0) return holds;
+  if (!mode_->events) {
+    mode_->simulation.enter(t_, y_);
+    watch(*mode_);
+  }
+  const std::vector<double>& numbers = mode_->events->values(t_, y_);
+  for (std::size_t r = 0; r < rules; ++r) holds[r] = numbers[contacts + r] < 0;
+  return holds;
+}
+
+void HybridSimulation::act(std::size_t which) {
+  const System& system = trajectory_->equations().system;
+  const When& rule = system.rules()[which];
+  Dynamics& dynamics = mode_->simulation.dynamics();
+  std::vector<NodeId> formulas;
+  for (const Action& action : rule.actions)
+    formulas.push_back(action.formula == no_node ? system.graph().zero() : action.formula);
+  CompiledFormulas program = dynamics.state().compiled(
+      in_acting_part(trajectory_->equations(), acting_constraints(system, rests_), formulas));
+  const Instant& now = dynamics.instant(t_, q(), v());
+  const std::vector<double> values =
+      now.failure ? program.evaluate(dynamics.state().input_values(t_, q(), v()))
+                  : program.evaluate(dynamics.state().input_values(t_, q(), v(), now));
+  const double energy = solver_.state().energy(t_, q(), v());
+  bool moves = false;
+  for (std::size_t i = 0; i < rule.actions.size(); ++i) {
+    const Action& action = rule.actions[i];
+    const auto index = static_cast<numeric::Index>(action.index);
+    switch (action.what) {
+      case Action::What::set_position:
+        y_[index] = values[i];
+        moves = true;
+        break;
+      case Action::What::set_velocity:
+        y_[n() + index] = values[i];
+        moves = true;
+        break;
+      case Action::What::set_variable: {
+        const std::vector<std::size_t>& places = trajectory_->variables();
+        variables_[static_cast<std::size_t>(std::ranges::find(places, action.index) -
+                                            places.begin())] = values[i];
+        break;
+      }
+      case Action::What::stop:
+        end(Fate::stopped, action.words);
+        break;
+      case Action::What::note:
+        log_->builder().add_event(t_, action.words);
+        break;
+    }
+  }
+  if (!y_.allFinite() ||
+      !std::ranges::all_of(variables_, [](double x) { return std::isfinite(x); })) {
+    end(Fate::not_finite, fmt::format("a value that 'when {}' sets", rule.text));
+    return;
+  }
+  give_variables(*mode_);
+  // an energy that an action changes is the work of whoever does it
+  log_->add_jump(solver_.state().energy(t_, q(), v()) - energy);
+  if (moves) refuse_broken_rows(which);
+}
+
+void HybridSimulation::refuse_broken_rows(std::size_t which) {
+  const Equations& all = trajectory_->equations();
+  StateEquations& state = solver_.state();
+  const Residuals allowed = state.rounding_of_residuals(t_, q(), v());
+  const Residuals now = state.residuals(t_, q(), v());
+  constexpr double state_rounding = 1e4;
+  for (std::size_t r = 0; r < all.rows.size(); ++r) {
+    const auto i = static_cast<numeric::Index>(r);
+    const bool is_contact = all.system.contact_index(all.rows[r].name).has_value();
+    const bool broken = is_contact
+                            ? now.position[i] < -state_rounding * allowed.position[i]
+                            : std::fabs(now.position[i]) > state_rounding * allowed.position[i] ||
+                                  std::fabs(now.velocity[i]) > state_rounding * allowed.velocity[i];
+    if (!broken) continue;
+    end(Fate::contradictory,
+        fmt::format("after 'when {}': {} '{}' does not hold", all.system.rules()[which].text,
+                    is_contact ? "contact" : "constraint", all.rows[r].name));
+    return;
+  }
+}
+
+void HybridSimulation::enter() {
+  Simulation& simulation = mode_->simulation;
+  if (settings_.drift == Drift::project) simulation.manifold().project_state(t_, y_, y_);
+  try {
+    simulation.enter(t_, y_);
+  } catch (const ModelError& error) {
+    end(Fate::branch_not_determined, error.what());
+    return;
+  }
+  if (!mode_->events) watch(*mode_);
+  std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
+  const std::vector<double> gaps = solver_.gaps(t_, q(), v());
+  for (const std::size_t which : fresh_)
+    if (which < gaps.size()) noise[which] = std::max(noise[which], 2 * std::fabs(gaps[which]));
+  noise.resize(mode_->events->count(), 0);
+  for (std::size_t c = 0; c < rests_.size(); ++c)
+    if (rests_[c]) noise[c] = 0;
+  mode_->events->begin(noise, fresh_);
+  trajectory_->begin_part(t_, mode_->number, variables_);
+  log_->builder().begin_part(t_, rests_);
+  log_->builder().add_row(simulation.recorder().row(t_, y_));
+}
+
+}  // namespace alembert

@@ -1,0 +1,84 @@
+#pragma once
+/// A run whose equations change on the way: contacts close and open, impacts change velocities, and the rules of the model
+/// act. Between these instants it is a Simulation of the equations that hold there.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "motion/events/accumulation.hpp"
+#include "motion/events/contact_solver.hpp"
+#include "motion/events/hybrid_trajectory.hpp"
+#include "motion/events/mode_events.hpp"
+#include "motion/simulation.hpp"
+
+namespace alembert {
+
+class HybridSimulation final : public MotionRun {
+ public:
+  using Vector = numeric::Vector;
+
+  HybridSimulation(const Equations& equations, const RunSettings& settings,
+                   std::shared_ptr<SharedCode> code = std::make_shared<SharedCode>());
+
+  /// Finds a start that satisfies the constraints; no contact may be passed there.
+  void prepare(const StartData& data) override;
+  /// Integrates from the start that was prepared; once. Both functions may be empty (simulate.hpp).
+  Motion run(const std::function<bool(double)>& progress,
+             const std::function<void(std::span<const double>)>& output = {}) override;
+
+ private:
+  /// The equations with these contacts closed.
+  struct Mode {
+    std::size_t number;  ///< in the trajectory
+    Simulation simulation;
+    std::unique_ptr<ModeEvents> events;  ///< once it is known whether forces are shared
+    std::size_t rows;
+  };
+
+  Mode& mode_of(const ContactSet& rests);
+  void watch(Mode& mode);
+  RunSettings settings_of_mode(const std::vector<bool>& acts) const;
+  void give_variables(Mode& mode);
+  void take_sizes(Simulation& simulation);
+  void pass_instant(const std::vector<EventHit>& hits);
+  bool strike();
+  bool is_negligible(const Accumulation& rest, const ImpactResult& impact);
+  bool settle();
+  std::vector<bool> rules_that_hold();
+  void act(std::size_t rule);
+  void refuse_broken_rows(std::size_t rule);
+  void tell(Tally what, std::size_t contact, double number, bool adds);
+  void enter();
+  void end(Fate fate, const std::string& detail);
+
+  numeric::Index n() const { return static_cast<numeric::Index>(coordinates_); }
+  Vector q() const { return y_.head(n()); }
+  Vector v() const { return y_.segment(n(), n()); }
+
+  const RunSettings settings_;
+  const std::shared_ptr<SharedCode> code_;
+  const std::shared_ptr<HybridTrajectory> trajectory_;
+  ContactSolver solver_;
+  const std::size_t coordinates_;
+  std::map<ContactSet, std::unique_ptr<Mode>> modes_;
+
+  RunLog* log_ = nullptr;
+  double t_ = 0;
+  Vector y_;
+  ContactSet rests_;
+  Mode* mode_ = nullptr;
+  std::vector<double> variables_;  ///< their numbers, in the order of the trajectory's
+  std::vector<bool> held_;         ///< by rule: whether its conditions held when last seen
+  std::vector<std::size_t>
+      fresh_;                 ///< numbers of the mode that are zero but for rounding as it begins
+  Vector q_sizes_, v_sizes_;  ///< natural ones, of all modes so far
+  AccumulationWatch accumulation_;
+  std::size_t impacts_ = 0;  ///< groups
+  std::optional<Outcome> outcome_;
+};
+
+}  // namespace alembert
