@@ -55,9 +55,9 @@ SharedReactions::SharedReactions(StateEquations& state) : state_(state) {
 }
 
 // The columns y with Aᵀy = 0, and one for each row that holds by itself. Rows and coordinates are measured in units in which
-// they compare.
-SharedReactions::Matrix SharedReactions::free_multipliers(const StateValues& here,
-                                                          Index rank) const {
+// they compare; a row whose gradient vanishes, by what its multiplier does to joints.
+SharedReactions::Matrix SharedReactions::free_multipliers(const StateValues& here, Index rank,
+                                                          const Vector& on_joints) const {
   const Index rows = here.A().rows();
   const Index idle = static_cast<Index>(state_.equations().system.open_formulas().idle.size());
   Matrix result = Matrix::Zero(rows + idle, rows - rank + idle);
@@ -67,8 +67,13 @@ SharedReactions::Matrix SharedReactions::free_multipliers(const StateValues& her
   for (Index j = 0; j < A.cols(); ++j)
     if (const double mass = here.M()(j, j); mass > 0) A.col(j) /= std::sqrt(mass);
   Vector length = A.rowwise().norm();
+  double longest = 0;
   for (Index r = 0; r < rows; ++r)
+    if (on_joints[r] > 0) longest = std::max(longest, length[r] / on_joints[r]);
+  for (Index r = 0; r < rows; ++r) {
+    length[r] = std::max(length[r], numeric::RankOptions::most_stretched * longest * on_joints[r]);
     if (length[r] > 0) A.row(r) /= length[r];
+  }
   // the rank is known: what is orthogonal to the columns of A needs no singular values
   const Eigen::ColPivHouseholderQR<Matrix> qr(A);
   const Matrix Q = qr.householderQ();
@@ -101,19 +106,19 @@ void SharedReactions::share(const StateValues& here, Instant& now) {
   if (now.rank == rows && idle == 0) return;
 
   const std::vector<double>& inputs = state_.input_values(here.t(), here.q(), here.v(), now);
-  const Matrix free = free_multipliers(here, now.rank);
   const std::vector<double> slopes = slopes_.evaluate(inputs);
   Matrix G = Matrix::Zero(components, rows + idle);
   for (std::size_t e = 0; e < entries_.size(); ++e)
     G(entries_[e].row, entries_[e].column) = slopes[e];
   const double l = mean_distance(points_.evaluate(inputs));
   Vector wrenches = Eigen::Map<const Vector>(wrenches_.evaluate(inputs).data(), components);
-  G = G * free;
   for (Index c = 0; c < components; ++c)
     if (is_moment_[static_cast<std::size_t>(c)]) {
       G.row(c) /= l;
       wrenches[c] /= l;
     }
+  const Matrix free = free_multipliers(here, now.rank, G.leftCols(rows).colwise().norm());
+  G = G * free;
   // each free multiplier in its own unit, so that one of a moment counts as one of a force
   Vector unit = G.colwise().norm().transpose();
   for (Index k = 0; k < G.cols(); ++k)

@@ -33,7 +33,8 @@ class SharedReactions {
   std::vector<std::vector<std::size_t>> groups() const;
 
  private:
-  Matrix free_multipliers(const StateValues& here, numeric::Index rank) const;
+  Matrix free_multipliers(const StateValues& here, numeric::Index rank,
+                          const Vector& on_joints) const;
   double mean_distance(const std::vector<double>& points) const;
 
   StateEquations& state_;

@@ -157,12 +157,24 @@ Identities SharedWrenches::check(const Point& point, const BodyInstant& now, con
   Identities found{state("B9", statics, worst, 1e-10)};
 
   // the shares: combinations of multipliers that do nothing
-  // rows of forces and of moments at unit length; those that hold by themselves do nothing but for rounding
-  Vector length = powers.colwise().norm().transpose();
+  // rows of forces and of moments at unit length, but for those that do next to nothing beside their wrenches: of these, and
+  // of rows that hold by themselves, rounding alone is left
+  const double l = mean_distance(now.reactions);
+  Vector length = powers.colwise().norm().transpose(), on_joints(count);
+  for (Index k = 0; k < count; ++k) {
+    const std::vector<WrenchAt>& field = fields[static_cast<std::size_t>(k)].of_joint;
+    on_joints[k] = std::sqrt(product(field, field, l));
+    if (k >= static_cast<Index>(rows_.size())) length[k] = 0;
+  }
+  double longest = 0;
+  for (Index k = 0; k < count; ++k)
+    if (on_joints[k] > 0) longest = std::max(longest, length[k] / on_joints[k]);
+  constexpr double most_stretched = 1e-4;
   for (Index k = 0; k < count; ++k) {
     const bool is_row = k < static_cast<Index>(rows_.size());
     if (!is_row) powers.col(k).setZero();
-    if (!is_row || !(length[k] > 0)) length[k] = 1;
+    length[k] = is_row ? std::max(length[k], most_stretched * longest * on_joints[k]) : 1;
+    if (!(length[k] > 0)) length[k] = 1;
     powers.col(k) /= length[k];
   }
   const Eigen::JacobiSVD<Matrix> svd(powers, Eigen::ComputeFullV);
@@ -173,7 +185,6 @@ Identities SharedWrenches::check(const Point& point, const BodyInstant& now, con
     found.push_back(skip("B10", least, "no reaction is shared"));
     return found;
   }
-  const double l = mean_distance(now.reactions);
   std::vector<WrenchAt> reported;
   for (const JointReaction& reaction : now.reactions) reported.push_back(reaction.wrench);
   const double size = std::sqrt(product(reported, reported, l));
