@@ -13,7 +13,7 @@
 #include "ensemble/lane_group.hpp"
 #include "ensemble/prepared_ensemble.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/memory_limit.hpp"
+#include "motion/limits/memory_limit.hpp"
 #include "motion/motion_run.hpp"
 
 namespace alembert {

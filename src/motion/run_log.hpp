@@ -4,8 +4,8 @@
 #include <functional>
 #include <span>
 
+#include "motion/limits/run_limits.hpp"
 #include "motion/motion_builder.hpp"
-#include "motion/run_limits.hpp"
 #include "motion/run_settings.hpp"
 
 namespace alembert {

@@ -7,7 +7,7 @@
 
 #include "integrate/step_size.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/memory_limit.hpp"
+#include "motion/limits/memory_limit.hpp"
 #include "symbol/evaluate.hpp"
 
 namespace alembert {

@@ -1,4 +1,4 @@
-#include "motion/pace.hpp"
+#include "motion/limits/pace.hpp"
 
 #include <fmt/format.h>
 

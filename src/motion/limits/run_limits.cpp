@@ -1,4 +1,4 @@
-#include "motion/run_limits.hpp"
+#include "motion/limits/run_limits.hpp"
 
 #include <fmt/format.h>
 

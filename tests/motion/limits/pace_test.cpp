@@ -1,6 +1,6 @@
 // Runs that would not end do, and say why; those that only take long are left alone.
 
-#include "motion/pace.hpp"
+#include "motion/limits/pace.hpp"
 
 #include <catch2/catch.hpp>
 

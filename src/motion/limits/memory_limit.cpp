@@ -1,4 +1,4 @@
-#include "motion/memory_limit.hpp"
+#include "motion/limits/memory_limit.hpp"
 
 #include <unistd.h>
 
