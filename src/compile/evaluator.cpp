@@ -15,8 +15,8 @@ std::unique_ptr<Evaluator> compile(const Graph& graph, const std::vector<NodeId>
 
 std::unique_ptr<Evaluator> compile(const Tape& tape, const CompileOptions& options) {
   const bool native = options.backend == Backend::machine_code ||
-                      (options.backend == Backend::automatic && runs_machine_code());
-  if (native) return std::make_unique<MachineCode>(tape);
+                      (options.backend == Backend::automatic && x86::runs_machine_code());
+  if (native) return std::make_unique<x86::MachineCode>(tape);
   return std::make_unique<Interpreter>(tape);
 }
 

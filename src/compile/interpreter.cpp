@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "compile/x86/fuse.hpp"
-#include "compile/x86/schedule.hpp"
+#include "compile/fuse.hpp"
+#include "compile/schedule.hpp"
 
 namespace alembert {
 

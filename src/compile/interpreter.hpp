@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "compile/evaluator.hpp"
+#include "compile/slots.hpp"
 #include "compile/tape.hpp"
-#include "compile/x86/slots.hpp"
 
 namespace alembert {
 

@@ -62,7 +62,7 @@ void PreparedEnsemble::check() const {
   }
 }
 
-bool PreparedEnsemble::is_interpreted() { return !runs_machine_code(); }
+bool PreparedEnsemble::is_interpreted() { return !x86::runs_machine_code(); }
 
 // lanes serve regular motions by Dormand and Prince's method; everything else is run one by one
 void PreparedEnsemble::prepare_lanes(Row pilot) {

@@ -206,7 +206,7 @@ ALEMBERT_AVX2 void vector_ranges(const double* x, std::size_t stride, std::size_
 }  // namespace
 
 bool can_sum_in_vectors(std::size_t lanes) {
-  return runs_machine_code() && (lanes == 1 || lanes == 4);
+  return x86::runs_machine_code() && (lanes == 1 || lanes == 4);
 }
 
 const RowSum* row_sums(bool in_vectors, std::size_t count) {

@@ -65,7 +65,7 @@ ALEMBERT_AVX2 void vector_sum(std::size_t size, const double* y, double h, std::
 void stage_sum(std::size_t size, const double* y, double h, std::size_t terms, const double* w,
                const double* const* k, double* out) {
 #if defined(__x86_64__)
-  if (runs_machine_code()) return vector_sum(size, y, h, terms, w, k, out);
+  if (x86::runs_machine_code()) return vector_sum(size, y, h, terms, w, k, out);
 #endif
   plain_sum(size, y, h, terms, w, k, out);
 }

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "compile/evaluator.hpp"
+#include "compile/fuse.hpp"
 #include "compile/tape.hpp"
 #include "compile/x86/batches.hpp"
-#include "compile/x86/fuse.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/graph.hpp"
 
@@ -114,7 +114,7 @@ inline std::vector<double> by_machine(const Tape& source, const std::vector<doub
   for (const auto& [code, operands] : tape.instructions) {
     const double a = value[operands[0]], b = value[operands[1]], c = value[operands[2]];
     double sine = 0, cosine = 0;
-    if (code == Code::sin || code == Code::cos) sines_and_cosines(1, &a, &sine, &cosine);
+    if (code == Code::sin || code == Code::cos) x86::sines_and_cosines(1, &a, &sine, &cosine);
     value.push_back(code == Code::multiply_add        ? std::fma(a, b, c)
                     : code == Code::multiply_subtract ? std::fma(a, b, -c)
                     : code == Code::subtract_multiply ? std::fma(-a, b, c)

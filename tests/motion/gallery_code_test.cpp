@@ -18,7 +18,7 @@ namespace {
 void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
                 const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {}) {
   const Tape tape = record(graph, outputs, inputs, waypoints);
-  const MachineCode code(tape), rolled(tape, 0);
+  const x86::MachineCode code(tape), rolled(tape, 0);
   std::mt19937 random(51);
   std::uniform_real_distribution<double> number(-1.5, 1.5);
   std::vector<double> lanes(4 * inputs.size());
@@ -37,7 +37,7 @@ void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
 }  // namespace
 
 TEST_CASE("every function of every gallery model is its definition in machine code") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::size_t models = 0;
   namespace fs = std::filesystem;
   for (const auto& entry : fs::recursive_directory_iterator(source_folder() + "/models")) {

@@ -29,7 +29,7 @@ Convolutions::Convolutions(std::size_t forward, std::size_t backward,
       highest_order_(highest_order),
       stride_(rounded_up(static_cast<std::size_t>(highest_order) + 1 + at_a_time)),
       rows_((forward + backward) * stride_, 0.0),
-      in_vectors_(runs_machine_code()) {
+      in_vectors_(x86::runs_machine_code()) {
   for (const JetFormulas::Convolution& pair : pairs)
     pairs_.push_back({pair.a * stride_, (forward + pair.b) * stride_});
   if (!pairs_.empty()) pairs_.resize(rounded_up(pairs_.size()), pairs_.back());

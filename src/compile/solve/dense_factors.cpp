@@ -202,8 +202,9 @@ ALEMBERT_AVX2 void solve(std::size_t size, const double* L, const double* recipr
 
 void factorise_dense(std::size_t size, std::size_t lanes, double* matrix, double* reciprocals) {
 #if defined(__x86_64__)
-  if (runs_machine_code() && lanes == 1) return factorise<OneLane>(size, matrix, reciprocals);
-  if (runs_machine_code() && lanes == 4) return factorise<FourLanes>(size, matrix, reciprocals);
+  if (x86::runs_machine_code() && lanes == 1) return factorise<OneLane>(size, matrix, reciprocals);
+  if (x86::runs_machine_code() && lanes == 4)
+    return factorise<FourLanes>(size, matrix, reciprocals);
 #endif
   for (std::size_t lane = 0; lane < lanes; ++lane)
     factorise_plainly(size, lanes, lane, matrix, reciprocals);
@@ -212,8 +213,8 @@ void factorise_dense(std::size_t size, std::size_t lanes, double* matrix, double
 void solve_dense(std::size_t size, std::size_t lanes, const double* L, const double* reciprocals,
                  double* y) {
 #if defined(__x86_64__)
-  if (runs_machine_code() && lanes == 1) return solve<OneLane>(size, L, reciprocals, y);
-  if (runs_machine_code() && lanes == 4) return solve<FourLanes>(size, L, reciprocals, y);
+  if (x86::runs_machine_code() && lanes == 1) return solve<OneLane>(size, L, reciprocals, y);
+  if (x86::runs_machine_code() && lanes == 4) return solve<FourLanes>(size, L, reciprocals, y);
 #endif
   for (std::size_t lane = 0; lane < lanes; ++lane)
     solve_plainly(size, lanes, lane, L, reciprocals, y);

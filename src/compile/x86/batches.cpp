@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -70,4 +70,4 @@ BatchFunction batch_function(Code code) {
   }
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

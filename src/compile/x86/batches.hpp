@@ -8,7 +8,7 @@
 
 #include "compile/tape.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// result[i] from a[i] and, for functions of two arguments, b[i].
 using BatchFunction = void (*)(std::size_t count, const double* a, const double* b, double* result);
@@ -24,4 +24,4 @@ bool needs_batch(Code code);
 /// batch does not matter to the bit. Needs AVX2 and FMA.
 void sines_and_cosines(std::size_t count, const double* angles, double* sines, double* cosines);
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace alembert {
+namespace alembert::x86 {
 
 bool runs_machine_code() {
 #if defined(__x86_64__)
@@ -53,4 +53,4 @@ Executable& Executable::operator=(Executable&& other) noexcept {
   return *this;
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

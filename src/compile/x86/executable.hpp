@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Whether this processor runs the machine code that we make: x86-64 with AVX2 and FMA. The
 /// environment variable ALEMBERT_INTERPRETER, set to anything but 0, says no.
@@ -28,4 +28,4 @@ class Executable {
   std::size_t size_ = 0;
 };
 
-}  // namespace alembert
+}  // namespace alembert::x86

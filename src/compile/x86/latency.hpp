@@ -5,7 +5,7 @@
 #include "compile/tape.hpp"
 #include "compile/x86/batches.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Approximate cycles on present processors.
 inline int latency(Code code) {
@@ -14,4 +14,4 @@ inline int latency(Code code) {
   return needs_batch(code) ? 50 : 4;
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -8,7 +8,7 @@
 
 #include "compile/x86/result_places.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -252,4 +252,4 @@ MachineProgram looped_program(const Tape& tape, const MachineOrder& order,
   return LoopedProgram(tape, order, loops).build();
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -6,9 +6,11 @@
 
 #include "compile/x86/next_uses.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
+
+using From = LoopOperand::From;
 
 constexpr std::uint32_t longest_period = 250;
 // with fewer repetitions, or fewer instructions in all, code is faster without a loop
@@ -236,7 +238,6 @@ class LoopFinder {
   }
 
   void describe(Loop& loop, const Guesses& guesses) const {
-    using From = LoopOperand::From;
     loop.operands.resize(loop.period);
     for (std::uint32_t place = 0; place < loop.period; ++place) {
       const std::uint32_t at = loop.first + place, next = at + loop.period;
@@ -274,7 +275,6 @@ class LoopFinder {
 
   /// Number of different speeds at which addresses move.
   static std::size_t streams_of(const Loop& loop) {
-    using From = LoopOperand::From;
     std::vector<std::array<std::int64_t, 3>> speeds{{0, 0, 0}};  // its own results
     for (std::uint32_t place = 0; place < loop.period; ++place) {
       if (loop.outputs[place].first != never) speeds.push_back({1, loop.outputs[place].stride, 0});
@@ -303,4 +303,4 @@ std::vector<Loop> find_loops(const Tape& tape, const MachineOrder& order) {
   return LoopFinder(tape, order).find();
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -8,7 +8,7 @@
 
 #include "compile/x86/machine_order.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Where a repeated instruction takes an operand from, in repetition k = 0, 1, …
 struct LoopOperand {
@@ -48,4 +48,4 @@ struct Loop {
 /// The loops of an order, the first one first; they do not overlap.
 std::vector<Loop> find_loops(const Tape& tape, const MachineOrder& order);
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -6,11 +6,11 @@
 #include <cassert>
 #include <stdexcept>
 
+#include "compile/fuse.hpp"
 #include "compile/x86/batches.hpp"
-#include "compile/x86/fuse.hpp"
 #include "compile/x86/looped_program.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -342,4 +342,4 @@ void MachineCode::evaluate_lanes(std::size_t lanes, const double* inputs, double
   }
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

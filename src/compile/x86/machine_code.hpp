@@ -10,7 +10,7 @@
 #include "compile/tape.hpp"
 #include "compile/x86/executable.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Evaluates a tape by machine code of its own, for one lane and for four at a time. Single-use
 /// products are rounded together with their sums, so results differ from the interpreter's by
@@ -50,4 +50,4 @@ class MachineCode final : public Evaluator {
   mutable Kernel four_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::x86

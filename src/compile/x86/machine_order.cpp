@@ -7,7 +7,7 @@
 #include "compile/x86/batches.hpp"
 #include "compile/x86/latency.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -166,4 +166,4 @@ MachineOrder order_for_machine(const Tape& tape, OrderRule rule) {
   return Orderer(tape, rule).order();
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -7,7 +7,7 @@
 
 #include "compile/tape.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// One call for all functions of a kind that are ready at the same time.
 struct CallBatch {
@@ -49,4 +49,4 @@ enum class OrderRule {
 /// little is alive while they run.
 MachineOrder order_for_machine(const Tape& tape, OrderRule rule);
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -7,7 +7,7 @@
 
 #include "compile/x86/machine_order.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 inline constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
@@ -38,4 +38,4 @@ class NextUses {
   std::vector<std::uint32_t> start_, steps_, next_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -12,7 +12,7 @@
 #include "compile/x86/next_uses.hpp"
 #include "compile/x86/registers.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Loads and saves values as a program needs them. A register is taken from the value whose next
 /// use is furthest away.
@@ -178,4 +178,4 @@ class RegisterFile {
   bool passing_ = false;   ///< arguments of a call
 };
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -6,7 +6,7 @@
 
 #include "compile/x86/register_file.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -326,4 +326,4 @@ void append_piece(const Tape& tape, const MachineOrder& order, const Surrounding
   Allocator(tape, order, around, program).allocate();
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -8,7 +8,7 @@
 
 #include "compile/x86/machine_order.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// Where a value lies in memory.
 struct MemoryPlace {
@@ -117,4 +117,4 @@ struct Surroundings {
 void append_piece(const Tape& tape, const MachineOrder& order, const Surroundings& around,
                   MachineProgram& program);
 
-}  // namespace alembert
+}  // namespace alembert::x86

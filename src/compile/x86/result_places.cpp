@@ -1,6 +1,6 @@
 #include "compile/x86/result_places.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -123,4 +123,4 @@ MemoryPlace ResultPlaces::place_of(ValueId value) const {
   return {MemoryPlace::Area::scratch, tables_[loop].index(step % period, step / period)};
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -10,7 +10,7 @@
 #include "compile/x86/next_uses.hpp"
 #include "compile/x86/registers.hpp"
 
-namespace alembert {
+namespace alembert::x86 {
 
 /// A loop, or the steps between two of them.
 struct ProgramPiece {
@@ -82,4 +82,4 @@ class ResultPlaces {
   std::uint32_t size_ = 0;
 };
 
-}  // namespace alembert
+}  // namespace alembert::x86

@@ -7,7 +7,7 @@
 
 #if defined(__x86_64__)
 
-namespace alembert {
+namespace alembert::x86 {
 
 namespace {
 
@@ -93,11 +93,11 @@ ALEMBERT_AVX2 void sines_and_cosines(std::size_t count, const double* angles, do
   }
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86
 
 #else
 
-namespace alembert {
+namespace alembert::x86 {
 
 void sines_and_cosines(std::size_t count, const double* angles, double* sines, double* cosines) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -106,6 +106,6 @@ void sines_and_cosines(std::size_t count, const double* angles, double* sines, d
   }
 }
 
-}  // namespace alembert
+}  // namespace alembert::x86
 
 #endif

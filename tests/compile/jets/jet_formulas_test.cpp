@@ -104,7 +104,7 @@ double difference(const Series& a, const Series& b) {
 
 std::vector<Backend> backends() {
   std::vector<Backend> result = {Backend::interpreter};
-  if (runs_machine_code()) result.push_back(Backend::machine_code);
+  if (x86::runs_machine_code()) result.push_back(Backend::machine_code);
   return result;
 }
 

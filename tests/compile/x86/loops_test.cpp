@@ -23,9 +23,9 @@ struct Draft {
   }
 };
 
-std::vector<Loop> loops_of(const Tape& tape) {
+std::vector<x86::Loop> loops_of(const Tape& tape) {
   const Tape fused = fuse_products(tape);
-  return find_loops(fused, order_for_machine(fused, OrderRule::later_first));
+  return x86::find_loops(fused, x86::order_for_machine(fused, x86::OrderRule::later_first));
 }
 
 /// Pivots of a chain from one end to the other, and a sweep back over them, as a program by hand has them.
@@ -101,7 +101,7 @@ Tape random_sweeps(unsigned seed) {
   return draft.tape;
 }
 
-std::vector<double> in_four_lanes(const MachineCode& code, const std::vector<double>& inputs) {
+std::vector<double> in_four_lanes(const x86::MachineCode& code, const std::vector<double>& inputs) {
   // marks behind the ends show whether something that does not exist is written
   const std::size_t outputs = 4 * code.output_count(), size = code.workspace_size(4);
   std::vector<double> results(outputs + 1, -77.0), workspace(size + 1, -77.0);
@@ -116,17 +116,17 @@ std::vector<double> in_four_lanes(const MachineCode& code, const std::vector<dou
 
 TEST_CASE("two sweeps over a chain are two loops, the second one backwards through the first") {
   constexpr std::uint32_t links = 100;
-  const std::vector<Loop> loops = loops_of(elimination(links));
+  const std::vector<x86::Loop> loops = loops_of(elimination(links));
   REQUIRE(loops.size() == 2);
   // divide, subtract the product, add 1; subtract, divide
   CHECK(loops[0].period == 3);
   CHECK(loops[1].period == 2);
   // all links but some at the ends
-  for (const Loop& loop : loops) CHECK(loop.count > links - 10);
+  for (const x86::Loop& loop : loops) CHECK(loop.count > links - 10);
   bool goes_back = false;
   for (const auto& operands : loops[1].operands)
-    for (const LoopOperand& operand : operands)
-      goes_back |= operand.from == LoopOperand::From::results && operand.stride == -1;
+    for (const x86::LoopOperand& operand : operands)
+      goes_back |= operand.from == x86::LoopOperand::From::results && operand.stride == -1;
   CHECK(goes_back);
 }
 
@@ -142,14 +142,14 @@ TEST_CASE("what does not repeat itself evenly is no loop") {
 }
 
 TEST_CASE("random sweeps over chains give the values of their definition, to the last bit") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937 random(31);
   std::size_t with_loops = 0;
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const Tape tape = random_sweeps(seed);
     CAPTURE(seed);
     with_loops += !loops_of(tape).empty();
-    const MachineCode code(tape, 0);
+    const x86::MachineCode code(tape, 0);
     const std::vector<double> lanes = random_numbers(4 * tape.input_count, random);
     std::vector<double> first;
     for (std::size_t i = 0; i < tape.input_count; ++i) first.push_back(lanes[4 * i]);
@@ -161,8 +161,8 @@ TEST_CASE("random sweeps over chains give the values of their definition, to the
 }
 
 TEST_CASE("the code of a long chain does not grow with its links") {
-  if (!runs_machine_code()) return;
-  const MachineCode shorter(elimination(3000)), longer(elimination(30000));
+  if (!x86::runs_machine_code()) return;
+  const x86::MachineCode shorter(elimination(3000)), longer(elimination(30000));
   CHECK(longer.code_size() < shorter.code_size() + 64);
   CHECK(longer.code_size() < 4096);
 }

@@ -28,12 +28,12 @@ double units_in_last_place(double value, long double exact) {
 // Each test ends at once where the interpreter serves.
 
 TEST_CASE("machine code gives every random formula its defined value, to the last bit") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937 random(21);
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const Formulas formulas = random_formulas(seed, all_operations(), 5 + seed % 300);
     const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs);
-    const MachineCode code(tape);
+    const x86::MachineCode code(tape);
     for (int i = 0; i < 4; ++i) {
       const std::vector<double> numbers = random_numbers(4, random);
       CAPTURE(seed, i);
@@ -43,7 +43,7 @@ TEST_CASE("machine code gives every random formula its defined value, to the las
 }
 
 TEST_CASE("machine code agrees with registers to spare and with far too few") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   // sums of products in which every value is used again at the very end: hundreds are alive at once
   std::mt19937 random(22);
   for (unsigned seed = 0; seed < 40; ++seed) {
@@ -57,12 +57,12 @@ TEST_CASE("machine code agrees with registers to spare and with far too few") {
     const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs);
     const std::vector<double> numbers = random_numbers(4, random);
     CAPTURE(seed);
-    REQUIRE(same(evaluate(MachineCode(tape), numbers), by_machine(tape, numbers)));
+    REQUIRE(same(evaluate(x86::MachineCode(tape), numbers), by_machine(tape, numbers)));
   }
 }
 
 TEST_CASE("every operation is its definition at edge values, alone and in lanes") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const std::vector<double> edges{0.0,    -0.0, 0.5,   -0.5,  1,        -1,        2,  -3.7,
                                   1e-310, 1e8,  -1e22, 1e300, infinity, -infinity, NAN};
@@ -75,7 +75,7 @@ TEST_CASE("every operation is its definition at edge values, alone and in lanes"
     const int count = operand_count(op);
     const NodeId node = graph.make(op, x, count >= 2 ? y : no_node, count >= 3 ? z : no_node);
     const Tape tape = record(graph, {node}, {x, y, z});
-    const MachineCode code(tape);
+    const x86::MachineCode code(tape);
     const std::size_t lanes = edges.size() * edges.size();
     std::vector<double> inputs(3 * lanes, 7.0), outputs(lanes);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -94,11 +94,11 @@ TEST_CASE("every operation is its definition at edge values, alone and in lanes"
 }
 
 TEST_CASE("in machine code each of 1 to 9 lanes has the bits that it has alone") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937 random(23);
   for (unsigned seed = 0; seed < 200; ++seed) {
     const Formulas formulas = random_formulas(seed, all_operations(), 80);
-    const MachineCode code(record(formulas.graph, formulas.outputs, formulas.inputs));
+    const x86::MachineCode code(record(formulas.graph, formulas.outputs, formulas.inputs));
     for (std::size_t lanes = 1; lanes <= 9; ++lanes) {
       const std::vector<double> inputs = random_numbers(4 * lanes, random);
       // marks behind the ends show whether something that does not exist is written
@@ -114,7 +114,7 @@ TEST_CASE("in machine code each of 1 to 9 lanes has the bits that it has alone")
 }
 
 TEST_CASE("machine code and interpreter agree to rounding where no rounding error can grow") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937 random(24);
   std::uniform_real_distribution<double> number(0.5, 2);
   for (unsigned seed = 0; seed < 300; ++seed) {
@@ -135,7 +135,7 @@ TEST_CASE("machine code and interpreter agree to rounding where no rounding erro
     const Tape tape = record(graph, formulas.outputs, formulas.inputs);
     const std::vector<double> numbers{number(random), number(random), number(random),
                                       number(random)};
-    const std::vector<double> results = evaluate(MachineCode(tape), numbers);
+    const std::vector<double> results = evaluate(x86::MachineCode(tape), numbers);
     const std::vector<double> expected = by_graph(formulas, numbers);
     for (std::size_t k = 0; k < results.size(); ++k)
       REQUIRE(std::fabs(results[k] / expected[k] - 1) < 1e-13);
@@ -143,12 +143,12 @@ TEST_CASE("machine code and interpreter agree to rounding where no rounding erro
 }
 
 TEST_CASE("sines and cosines err by at most 1.5 units in the last place, for angles of any size") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937_64 random(25);
   double worst = 0;
   const auto check = [&](double angle) {
     double sine = 0, cosine = 0;
-    sines_and_cosines(1, &angle, &sine, &cosine);
+    x86::sines_and_cosines(1, &angle, &sine, &cosine);
     // 64 bits of precision, 11 more than ours
     const double errors[] = {
         units_in_last_place(sine, std::sin(static_cast<long double>(angle))),
@@ -173,9 +173,9 @@ TEST_CASE("sines and cosines err by at most 1.5 units in the last place, for ang
 }
 
 TEST_CASE("pages with code can be run and not be written") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   const Formulas formulas = random_formulas(1, exact_operations(), 50);
-  const MachineCode code(record(formulas.graph, formulas.outputs, formulas.inputs));
+  const x86::MachineCode code(record(formulas.graph, formulas.outputs, formulas.inputs));
   std::ifstream maps("/proc/self/maps");
   std::string line;
   bool any = false;
@@ -189,10 +189,10 @@ TEST_CASE("pages with code can be run and not be written") {
 }
 
 TEST_CASE("threads share machine code, of one lane and of four") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   const Formulas formulas = random_formulas(12, all_operations(), 400);
   const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs);
-  const MachineCode code(tape);
+  const x86::MachineCode code(tape);
   bool agree[2] = {true, true};
   const auto work = [&](unsigned seed) {
     std::mt19937 random(seed);
@@ -211,11 +211,11 @@ TEST_CASE("threads share machine code, of one lane and of four") {
 }
 
 TEST_CASE("functions of functions a hundred thousand deep need little scratch memory") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   Graph graph;
   const NodeId x = graph.symbol("x", Kind::coordinate);
   NodeId node = x;
   for (int i = 0; i < 100'000; ++i) node = graph.make(Op::add, graph.make(Op::sin, node), x);
-  const MachineCode code(record(graph, {node}, {x}));
+  const x86::MachineCode code(record(graph, {node}, {x}));
   CHECK(code.workspace_size(1) <= 8);
 }

@@ -36,11 +36,11 @@ struct Sums {
 };
 
 std::size_t loads(const Tape& tape) {
-  const MachineProgram program =
-      allocate_registers(tape, order_for_machine(tape, OrderRule::later_first));
+  const x86::MachineProgram program =
+      x86::allocate_registers(tape, x86::order_for_machine(tape, x86::OrderRule::later_first));
   return static_cast<std::size_t>(
       std::count_if(program.instructions.begin(), program.instructions.end(),
-                    [](const MachineInstruction& i) { return i.op == MachineOp::load; }));
+                    [](const x86::MachineInstruction& i) { return i.op == x86::MachineOp::load; }));
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ TEST_CASE("sums side by side load each of their weights once") {
   const Sums sums(8, 30);
   CHECK(loads(sums.tape(sums.side_by_side)) == 30);
   // one after the other, those weights that find no register are loaded for each sum
-  CHECK(loads(sums.tape({})) > 30 + 7 * (30 - register_count));
+  CHECK(loads(sums.tape({})) > 30 + 7 * (30 - x86::register_count));
 }
 
 TEST_CASE("waypoints come in their order, before all that they do not need") {
@@ -60,7 +60,8 @@ TEST_CASE("waypoints come in their order, before all that they do not need") {
   const auto codes = [&](const std::vector<NodeId>& waypoints) {
     const Tape tape = record(graph, {c, a, b}, {x, y}, waypoints);
     std::vector<Code> result;
-    for (const MachineStep step : order_for_machine(tape, OrderRule::later_first).steps)
+    for (const x86::MachineStep step :
+         x86::order_for_machine(tape, x86::OrderRule::later_first).steps)
       result.push_back(tape.instructions[step.index].code);
     return result;
   };
@@ -71,7 +72,7 @@ TEST_CASE("waypoints come in their order, before all that they do not need") {
 }
 
 TEST_CASE("waypoints change no bit of machine code") {
-  if (!runs_machine_code()) return;
+  if (!x86::runs_machine_code()) return;
   std::mt19937 random(23);
   for (unsigned seed = 0; seed < 300; ++seed) {
     const Formulas formulas = random_formulas(
@@ -83,6 +84,6 @@ TEST_CASE("waypoints change no bit of machine code") {
     const Tape tape = record(formulas.graph, formulas.outputs, formulas.inputs, waypoints);
     const std::vector<double> numbers = random_numbers(4, random);
     CAPTURE(seed);
-    REQUIRE(same(evaluate(MachineCode(tape), numbers), by_machine(tape, numbers)));
+    REQUIRE(same(evaluate(x86::MachineCode(tape), numbers), by_machine(tape, numbers)));
   }
 }

@@ -1,4 +1,4 @@
-#include "compile/x86/fuse.hpp"
+#include "compile/fuse.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -144,7 +144,7 @@ class Fuser {
     int ready = 0;
     for (int k = 0; k < operand_count(instruction.code); ++k)
       ready = std::max(ready, ready_[instruction.operands[k]]);
-    ready_.push_back(ready + latency(instruction.code));
+    ready_.push_back(ready + x86::latency(instruction.code));
     result_.instructions.push_back(instruction);
     return static_cast<ValueId>(ready_.size() - 1);
   }

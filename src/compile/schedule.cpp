@@ -1,4 +1,4 @@
-#include "compile/x86/schedule.hpp"
+#include "compile/schedule.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "compile/x86/slots.hpp"
+#include "compile/slots.hpp"
 
 #include <limits>
 

@@ -1,10 +1,10 @@
-#include "compile/x86/slots.hpp"
+#include "compile/slots.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "compile/formulas.hpp"
-#include "compile/x86/schedule.hpp"
+#include "compile/schedule.hpp"
 
 using namespace alembert;
 

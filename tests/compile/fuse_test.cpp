@@ -1,4 +1,4 @@
-#include "compile/x86/fuse.hpp"
+#include "compile/fuse.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
