@@ -144,7 +144,7 @@ void animate_model(const AnimateArguments& arguments) {
       std::move(model), {.until = arguments.run.said.until, .every = frame_time / rows_per_frame});
   const Film film(scene, arguments);
   if (ending == ".gif")
-    write_file(arguments.output, gif_of(film, arguments.frames_per_second));
+    files::write_file(arguments.output, gif_of(film, arguments.frames_per_second));
   else
     write_video(film, arguments);
 }

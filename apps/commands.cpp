@@ -30,7 +30,7 @@ void complain(const std::string& words) {
 
 void deliver(const std::string& text, const std::string& path) {
   if (!path.empty()) {
-    write_file(path, text);
+    files::write_file(path, text);
     return;
   }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)

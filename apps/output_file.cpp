@@ -19,7 +19,7 @@ void try_output(const std::string& path) {
     if (error)
       throw std::runtime_error(
           fmt::format("cannot write {}: its folder cannot be made: {}", path, error.message()));
-    check_writable(path);
+    files::check_writable(path);
   } catch (const std::runtime_error& failure) {
     throw ModelError(failure.what(), "choose another file");
   }

@@ -21,7 +21,7 @@ OutputFolder::OutputFolder(std::string path, Table table) : path_(std::move(path
     const std::string table_file = table_ == Table::hdf5 ? "motion.h5" : "motion.csv";
     for (const std::string& file :
          {table_file, std::string("summary.json"), std::string("report.html")})
-      check_writable(path_ + "/" + file);
+      files::check_writable(path_ + "/" + file);
   } catch (const std::exception& failure) {
     throw ModelError(fmt::format("--out {}: {}", path_, failure.what()), "choose another folder");
   }
@@ -32,11 +32,11 @@ void OutputFolder::write(const RunResults& results, const std::string& file_name
   if (table_ == Table::hdf5)
     write_motion_hdf5(motion, path_ + "/motion.h5");
   else
-    write_file(path_ + "/motion.csv", motion_csv(motion));
-  write_file(path_ + "/summary.json",
-             motion_json(motion, checks, certificate, found_start(motion, model)));
+    files::write_file(path_ + "/motion.csv", motion_csv(motion));
+  files::write_file(path_ + "/summary.json",
+                    motion_json(motion, checks, certificate, found_start(motion, model)));
   if (has_html_report())
-    write_file(path_ + "/report.html", html_report(motion, model, {file_name, model.text}));
+    files::write_file(path_ + "/report.html", html_report(motion, model, {file_name, model.text}));
   // a table of an earlier run must not be taken for the one of this run
   std::error_code none;
   std::filesystem::remove(path_ + (table_ == Table::hdf5 ? "/motion.csv" : "/motion.h5"), none);

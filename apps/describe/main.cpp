@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
 
   const auto write = [&](const std::string& place, const std::string& text) {
     std::filesystem::create_directories((folder / place).parent_path());
-    write_file((folder / place).string(), text);
+    files::write_file((folder / place).string(), text);
   };
   write("man1/alembert.1", app::program_page(program, edition));
   for (const app::CommandDescription& command : program.commands)

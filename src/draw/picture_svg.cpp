@@ -52,14 +52,14 @@ struct Writer {
         "<text x=\"{}\" y=\"{}\" font-size=\"{:g}\" text-anchor=\"{}\" fill=\"{}\"{}>{}</text>\n",
         x, y, words.size, anchor, hex(words.colour),
         words.upwards ? fmt::format(" transform=\"rotate(-90 {} {})\"", x, y) : "",
-        escaped_for_xml(words.text));
+        files::escaped_for_xml(words.text));
   }
   std::string operator()(const Raster& raster) const {
     return fmt::format(
         "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
         "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
         number(raster.at.x), number(raster.at.y), number(raster.width), number(raster.height),
-        base64(pixels_png(raster.pixels)));
+        files::base64(pixels_png(raster.pixels)));
   }
 };
 
@@ -71,7 +71,7 @@ std::string picture_svg(const Picture& picture) {
       "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
       "stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{2}</title>\n"
       "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"white\"/>\n",
-      picture.width, picture.height, escaped_for_xml(picture.title));
+      picture.width, picture.height, files::escaped_for_xml(picture.title));
   for (const Mark& mark : picture.marks) text += std::visit(Writer(), mark);
   return text + "</svg>\n";
 }

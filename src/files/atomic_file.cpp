@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace alembert {
+namespace alembert::files {
 
 namespace {
 
@@ -88,4 +88,4 @@ void write_file(const std::string& path, std::string_view content) {
   file.finish();
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

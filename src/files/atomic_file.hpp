@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace alembert {
+namespace alembert::files {
 
 /// A file that is written piece by piece under a temporary name beside `path`, and gets its own when it is whole. Where it
 /// throws std::runtime_error, or is given up, whatever stood at `path` before is untouched and nothing is left behind.
@@ -35,4 +35,4 @@ void check_writable(const std::string& path);
 /// wrong; whatever stood at `path` before is then untouched.
 void write_file(const std::string& path, std::string_view content);
 
-}  // namespace alembert
+}  // namespace alembert::files

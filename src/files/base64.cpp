@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace alembert {
+namespace alembert::files {
 
 std::string base64(std::string_view bytes) {
   constexpr std::string_view letters =
@@ -20,4 +20,4 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

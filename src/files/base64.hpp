@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-namespace alembert {
+namespace alembert::files {
 
 std::string base64(std::string_view bytes);
 
-}  // namespace alembert
+}  // namespace alembert::files

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace alembert {
+namespace alembert::files {
 
 std::optional<std::string> contents_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -14,4 +14,4 @@ std::optional<std::string> contents_of(const std::string& path) {
   return std::move(text).str();
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

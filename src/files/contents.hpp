@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-namespace alembert {
+namespace alembert::files {
 
 /// All of a file; nothing where it cannot be read.
 std::optional<std::string> contents_of(const std::string& path);
 
-}  // namespace alembert
+}  // namespace alembert::files

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace alembert {
+namespace alembert::files {
 
 namespace {
 
@@ -64,4 +64,4 @@ bool CsvReader::read_cell(std::string& cell) {
   return more;
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace alembert {
+namespace alembert::files {
 
 /// Goes from row to row. A cell in quotes may hold commas and line ends, and "" in it is a quote; blanks around a
 /// cell, blank lines, carriage returns at the end of a line and a byte-order mark do not count.
@@ -30,4 +30,4 @@ class CsvReader {
   std::size_t line_ = 0, next_line_ = 1;
 };
 
-}  // namespace alembert
+}  // namespace alembert::files

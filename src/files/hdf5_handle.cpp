@@ -1,6 +1,6 @@
 #include "files/hdf5_handle.hpp"
 
-namespace alembert {
+namespace alembert::files {
 
 namespace {
 
@@ -23,4 +23,4 @@ std::string hdf5_reason() {
   return words;
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

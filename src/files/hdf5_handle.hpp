@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace alembert {
+namespace alembert::files {
 
 /// Why the last call of HDF5 failed, in the words of the operating system where it was asked for something.
 std::string hdf5_reason();
@@ -36,4 +36,4 @@ inline void check_hdf5(herr_t status) {
   if (status < 0) throw std::runtime_error(hdf5_reason());
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

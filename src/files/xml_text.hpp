@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace alembert {
+namespace alembert::files {
 
 inline std::string escaped_for_xml(const std::string& text) {
   std::string result;
@@ -18,4 +18,4 @@ inline std::string escaped_for_xml(const std::string& text) {
   return result;
 }
 
-}  // namespace alembert
+}  // namespace alembert::files

@@ -25,9 +25,10 @@ std::string without_tags(const std::string& json) {
 
 /// What a reader without scripts sees: the words of `alembert run`.
 std::string plain_report(const Motion& motion, const Model& model) {
-  const std::string title = escaped_for_xml(motion.equations().system.title());
+  const std::string title = files::escaped_for_xml(motion.equations().system.title());
   return "<h1>" + title + "</h1>\n<pre>" +
-         escaped_for_xml(motion_text(motion, check_expectations(model, motion))) + "</pre>\n";
+         files::escaped_for_xml(motion_text(motion, check_expectations(model, motion))) +
+         "</pre>\n";
 }
 
 void replace(std::string& page, std::string_view place, const std::string& text) {

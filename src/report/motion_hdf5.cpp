@@ -11,6 +11,8 @@ namespace alembert {
 
 namespace {
 
+using files::check_hdf5, files::Hdf5Handle;
+
 void write_text_attribute(hid_t object, const char* name, const std::string& text) {
   const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   check_hdf5(H5Tset_size(type, text.size() + 1));

@@ -20,7 +20,7 @@ namespace alembert {
 namespace {
 
 std::string readable(const std::string& path, const std::string& hint) {
-  std::optional<std::string> text = contents_of(path);
+  std::optional<std::string> text = files::contents_of(path);
   if (!text) throw ModelError(fmt::format("cannot read {}", path), hint);
   return *std::move(text);
 }
@@ -35,7 +35,7 @@ std::optional<double> number_of(std::string_view cell) {
 
 void read_columns_csv(const std::string& path, const std::string& text, const std::string& hint,
                       MotionTable& table) {
-  CsvReader rows(text);
+  files::CsvReader rows(text);
   if (!rows.next()) throw ModelError(fmt::format("{} is empty", path), hint);
   table.names = rows.cells();
   table.columns.resize(table.names.size());

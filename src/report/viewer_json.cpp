@@ -220,7 +220,8 @@ std::string bytes_of(const std::vector<double>& numbers) {
   static_assert(std::endian::native == std::endian::little,
                 "the viewer reads little-endian numbers");
   std::vector<Number> rounded(numbers.begin(), numbers.end());
-  return base64({reinterpret_cast<const char*>(rounded.data()), rounded.size() * sizeof(Number)});
+  return files::base64(
+      {reinterpret_cast<const char*>(rounded.data()), rounded.size() * sizeof(Number)});
 }
 
 void put_numbers(const std::vector<double>& numbers, bool is_time, Json& column) {

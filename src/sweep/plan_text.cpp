@@ -124,9 +124,9 @@ SampledGrid sample_at_each(const Grid& grid, const Samples& samples) {
 
 ChosenRuns read_chosen_runs(const std::string& path) {
   const std::string first_line = "the first line names what varies: m,l,x'";
-  const std::optional<std::string> text = contents_of(path);
+  const std::optional<std::string> text = files::contents_of(path);
   if (!text) throw ModelError(fmt::format("cannot read {}", path));
-  CsvReader rows(*text);
+  files::CsvReader rows(*text);
   if (!rows.next()) throw ModelError(fmt::format("{} is empty", path), first_line);
   ChosenRuns chosen{rows.cells(), {}};
   for (const std::string& name : chosen.names)

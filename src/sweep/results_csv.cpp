@@ -26,7 +26,7 @@ void write_results_csv(const Results& results, const std::string& path) {
     for (std::size_t i = 0; i < column.length && column.length > 1; ++i)
       text += cell(fmt::format("{}[{}]", column.name, i)) + ",";
   }
-  AtomicFile file(path);
+  files::AtomicFile file(path);
   file.write(text + "outcome,end\n");
   const std::size_t width = study.width();
   for (std::size_t c = 0; c < results.chunking.count(); ++c) {

@@ -18,7 +18,8 @@ namespace alembert {
 
 namespace {
 
-using Handle = Hdf5Handle;
+using Handle = files::Hdf5Handle;
+using files::check_hdf5, files::hdf5_reason;
 
 /// The last outcome that there is a name for.
 constexpr auto last_fate = Fate::limit_reached;

@@ -122,8 +122,8 @@ TEST_CASE("the folder of a run gives the same columns as the run, units included
       simulate(read_model(source_folder() + "/models/pendulum/cartesian.mech"), {.until = 1});
   const fs::path folder = fs::temp_directory_path() / "alembert_motion_table_test";
   fs::create_directories(folder);
-  write_file(folder / "motion.csv", motion_csv(motion));
-  write_file(folder / "summary.json", motion_json(motion));
+  files::write_file(folder / "motion.csv", motion_csv(motion));
+  files::write_file(folder / "summary.json", motion_json(motion));
   const MotionTable before = table_of(motion), after = read_table(folder);
   CHECK(after.title == before.title);
   CHECK(after.names == before.names);

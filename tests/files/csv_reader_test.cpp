@@ -10,7 +10,7 @@ using Row = std::vector<std::string>;
 
 std::vector<Row> rows_of(std::string_view text) {
   std::vector<Row> rows;
-  CsvReader reader(text);
+  files::CsvReader reader(text);
   while (reader.next()) rows.push_back(reader.cells());
   return rows;
 }
@@ -43,7 +43,7 @@ TEST_CASE("a cell in quotes is what stands between them") {
 }
 
 TEST_CASE("rows know the line on which they begin") {
-  CsvReader reader("a,b\n\n\"1\n2\",3\n4,5");
+  files::CsvReader reader("a,b\n\n\"1\n2\",3\n4,5");
   std::vector<std::size_t> lines;
   while (reader.next()) lines.push_back(reader.line());
   CHECK(lines == std::vector<std::size_t>{1, 3, 5});

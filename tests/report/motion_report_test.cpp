@@ -71,14 +71,15 @@ TEST_CASE("a file is written whole or not at all") {
   const fs::path folder = fs::temp_directory_path() / "alembert_atomic_file_test";
   fs::create_directories(folder);
   const std::string path = folder / "result.txt";
-  write_file(path, "first");
-  write_file(path, "second");
+  files::write_file(path, "first");
+  files::write_file(path, "second");
   std::ifstream file(path);
   std::string text;
   file >> text;
   CHECK(text == "second");
   CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
-  CHECK_THROWS_WITH(write_file(folder / "missing" / "x", "y"), Catch::Contains("cannot write"));
+  CHECK_THROWS_WITH(files::write_file(folder / "missing" / "x", "y"),
+                    Catch::Contains("cannot write"));
   fs::remove_all(folder);
 }
 
@@ -163,16 +164,17 @@ TEST_CASE("a file behind a link is replaced, and the link stays") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / "alembert_links";
   fs::create_directories(folder);
-  write_file(folder / "file", "old");
+  files::write_file(folder / "file", "old");
   fs::create_symlink("file", folder / "link");
-  write_file(folder / "link", "new");
+  files::write_file(folder / "link", "new");
   CHECK(fs::is_symlink(folder / "link"));
   std::stringstream said;
   said << std::ifstream(folder / "file").rdbuf();
   CHECK(said.str() == "new");
-  CHECK_THROWS_WITH(check_writable(folder), Catch::Contains("Is a directory"));
-  CHECK_THROWS_WITH(check_writable(folder / "none" / "file"), Catch::Contains("No such file"));
-  CHECK_NOTHROW(check_writable(folder / "new"));
+  CHECK_THROWS_WITH(files::check_writable(folder), Catch::Contains("Is a directory"));
+  CHECK_THROWS_WITH(files::check_writable(folder / "none" / "file"),
+                    Catch::Contains("No such file"));
+  CHECK_NOTHROW(files::check_writable(folder / "new"));
   CHECK(!fs::exists(folder / "new"));
   fs::remove_all(folder);
 }

@@ -40,8 +40,8 @@ TEST_CASE("a folder gives the same columns whether its table is CSV or HDF5") {
     if (is_hdf5)
       write_motion_hdf5(motion, folder / "motion.h5");
     else
-      write_file(folder / "motion.csv", motion_csv(motion));
-    write_file(folder / "summary.json", motion_json(motion));
+      files::write_file(folder / "motion.csv", motion_csv(motion));
+    files::write_file(folder / "summary.json", motion_json(motion));
     const MotionTable table = read_table(folder.path());
     CHECK(table.title == wanted.title);
     CHECK(table.names.front() == "t");
@@ -56,17 +56,17 @@ TEST_CASE("a folder gives the same columns whether its table is CSV or HDF5") {
 
 TEST_CASE("a row that is not whole, or not of numbers, is named by its line") {
   const Scratch folder;
-  write_file(folder / "motion.csv", "t,x\n0,1\n\n1\n");
+  files::write_file(folder / "motion.csv", "t,x\n0,1\n\n1\n");
   CHECK_THROWS_WITH(read_table(folder.path()),
                     Catch::Contains("motion.csv:4: 1 numbers under 2 names"));
-  write_file(folder / "motion.csv", "t,x\n0,one\n");
+  files::write_file(folder / "motion.csv", "t,x\n0,one\n");
   CHECK_THROWS_WITH(read_table(folder.path()), Catch::Contains("motion.csv:2: 'one' is not a"));
-  write_file(folder / "motion.csv", "\n");
+  files::write_file(folder / "motion.csv", "\n");
   CHECK_THROWS_WITH(read_table(folder.path()), Catch::Contains("motion.csv is empty"));
 }
 
 TEST_CASE("what is no table of a motion is refused") {
   const Scratch folder;
-  write_file(folder / "motion.h5", "nothing of that kind");
+  files::write_file(folder / "motion.h5", "nothing of that kind");
   CHECK_THROWS_WITH(read_table(folder.path()), Catch::Contains("is not the table of a motion"));
 }

@@ -65,14 +65,14 @@ std::vector<double> numbers(const Json& root, std::size_t index) {
 }  // namespace
 
 TEST_CASE("base64 of the examples of its standard") {
-  CHECK(base64("") == "");
-  CHECK(base64("f") == "Zg==");
-  CHECK(base64("fo") == "Zm8=");
-  CHECK(base64("foo") == "Zm9v");
-  CHECK(base64("foob") == "Zm9vYg==");
-  CHECK(base64("fooba") == "Zm9vYmE=");
-  CHECK(base64("foobar") == "Zm9vYmFy");
-  CHECK(base64("\xff\xfe") == "//4=");
+  CHECK(files::base64("") == "");
+  CHECK(files::base64("f") == "Zg==");
+  CHECK(files::base64("fo") == "Zm8=");
+  CHECK(files::base64("foo") == "Zm9v");
+  CHECK(files::base64("foob") == "Zm9vYg==");
+  CHECK(files::base64("fooba") == "Zm9vYmE=");
+  CHECK(files::base64("foobar") == "Zm9vYmFy");
+  CHECK(files::base64("\xff\xfe") == "//4=");
 }
 
 TEST_CASE("the viewer gets the motion: state, forces, arrows and Fig. 1 agree with it") {
