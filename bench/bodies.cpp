@@ -77,7 +77,8 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 
 /// The accelerations at the start, and the seconds of one evaluation.
 Numbers our_accelerations(const Model& model, const Tree& tree) {
-  const auto formulas = ExplicitFormulas::make(derive(model.system), {}, {.may_roll = true});
+  const auto formulas =
+      solution::ExplicitFormulas::make(derive(model.system), {}, {.may_roll = true});
   const auto evaluator = formulas->compiled(formulas->acceleration(), formulas->inputs());
   std::vector<double> inputs(formulas->inputs().size(), 0), outputs(evaluator->output_count()),
       workspace(evaluator->workspace_size(1));

@@ -24,9 +24,9 @@ Accelerations::Accelerations(std::shared_ptr<const DerivedEquations> of,
     : of_(std::move(of)), given_(std::move(given)) {
   std::vector<std::size_t> rows(of_->equations.rows.size());
   for (std::size_t r = 0; r < rows.size(); ++r) rows[r] = r;
-  ExplicitOptions options;
+  solution::ExplicitOptions options;
   options.free_parameters = given_;
-  if (const auto formulas = ExplicitFormulas::make(of_->equations, rows, options))
+  if (const auto formulas = solution::ExplicitFormulas::make(of_->equations, rows, options))
     written_out_ = formulas->compiled(formulas->acceleration(), formulas->inputs());
 }
 

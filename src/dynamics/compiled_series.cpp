@@ -17,7 +17,7 @@ constexpr double largest_for_series = 1e10;
 
 /// Both functions as formulas.
 struct CompiledSeries::Formation {
-  Formation(std::unique_ptr<ExplicitFormulas> explicit_formulas, const Dynamics& dynamics,
+  Formation(std::unique_ptr<solution::ExplicitFormulas> explicit_formulas, const Dynamics& dynamics,
             const ResidualForm& form, const Jets& jets)
       : formulas(std::move(explicit_formulas)),
         graph(formulas->graph()),
@@ -29,7 +29,7 @@ struct CompiledSeries::Formation {
     unknowns.push_back({1 + 2 * n, 4});
     input_count = jets.input_count();
 
-    const SaddleFormulas& saddle = formulas->saddle();
+    const solution::SaddleFormulas& saddle = formulas->saddle();
     const auto values = [&](const Formulas& inputs) { return jet.values(inputs); };
     const Formulas start = solved(formulas->inputs(), saddle, values);
     const Formulas all = jet.values(start);
@@ -40,7 +40,8 @@ struct CompiledSeries::Formation {
 
     for (std::size_t i = 0; i < formulas->inputs().size(); ++i)
       next_inputs.push_back(graph.symbol("{input " + std::to_string(i) + "}", Kind::parameter));
-    const SaddleFormulas known = saddle.with([&](NodeId entry) { return jet.known(entry); });
+    const solution::SaddleFormulas known =
+        saddle.with([&](NodeId entry) { return jet.known(entry); });
     const auto coefficients = [&](const Formulas& inputs) { return jet.coefficients(inputs); };
     const Formulas solution = solved(next_inputs, known, coefficients);
     const Formulas added = jet.coefficients(solution);
@@ -57,7 +58,8 @@ struct CompiledSeries::Formation {
   /// All inputs of the jets, with the unknowns that make the residuals zero. These are linear in them: what
   /// they are without the unknowns is the right-hand side. Rows that are left out have no multiplier.
   template <class Evaluate>
-  Formulas solved(Formulas inputs, const SaddleFormulas& saddle, const Evaluate& evaluate) {
+  Formulas solved(Formulas inputs, const solution::SaddleFormulas& saddle,
+                  const Evaluate& evaluate) {
     inputs.resize(input_count, graph.zero());
     for (const auto& [first_input, first_residual] : unknowns) {
       const Formulas all = evaluate(inputs);
@@ -68,7 +70,7 @@ struct CompiledSeries::Formation {
       for (std::size_t j = 0; j < n; ++j) f.push_back(missing(j));
       for (const std::size_t row : formulas->rows()) g.push_back(missing(n + row));
       // without rows there is no condition to speak of
-      const SaddleFormulas::Solution solution =
+      const solution::SaddleFormulas::Solution solution =
           g.empty() ? saddle.solve(f, g) : saddle.refined(f, g);
       std::copy(solution.x.begin(), solution.x.end(),
                 inputs.begin() + static_cast<std::ptrdiff_t>(first_input));
@@ -82,7 +84,7 @@ struct CompiledSeries::Formation {
     std::size_t first_input, first_residual;
   };
 
-  std::unique_ptr<ExplicitFormulas> formulas;
+  std::unique_ptr<solution::ExplicitFormulas> formulas;
   Graph& graph;
   std::size_t n, m, input_count;
   JetFormulas jet;
@@ -95,8 +97,8 @@ struct CompiledSeries::Formation {
 std::unique_ptr<CompiledSeries> CompiledSeries::make(const Dynamics& dynamics,
                                                      const std::vector<std::size_t>& rows,
                                                      const ResidualForm& form, const Jets& jets) {
-  auto formulas = ExplicitFormulas::make(dynamics.equations(), rows,
-                                         {.baumgarte = dynamics.options().baumgarte});
+  auto formulas = solution::ExplicitFormulas::make(dynamics.equations(), rows,
+                                                   {.baumgarte = dynamics.options().baumgarte});
   if (!formulas) return nullptr;
   const Formation formation(std::move(formulas), dynamics, form, jets);
   // the constructor is private

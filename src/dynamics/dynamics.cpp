@@ -30,7 +30,7 @@ void Dynamics::write_out(const std::vector<std::size_t>& rows) {
   if (options().least_squares) return;
   const auto [place, is_new] = written_out_.try_emplace(rows);
   if (is_new) {
-    ExplicitOptions how = explicit_options(options());
+    solution::ExplicitOptions how = explicit_options(options());
     const Vector& lengths = solver_.row_lengths();
     if (rows.size() < this->rows()) how.row_lengths.assign(lengths.begin(), lengths.end());
     std::vector<double> parameters;

@@ -12,7 +12,7 @@ namespace alembert {
 struct DynamicsOptions {
   double rank_tolerance = 1e-10;
   bool least_squares = false;  ///< contradictory rows are met as well as their weights ask
-  std::optional<Baumgarte> baumgarte = {};
+  std::optional<solution::Baumgarte> baumgarte = {};
   bool keeps_constraints = false;  ///< states are projected onto them
   double step_tolerance = 0;       ///< of the steps of dop853; 0 for none
   double tolerance = 1e-10;        ///< of the run

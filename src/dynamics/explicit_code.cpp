@@ -18,8 +18,8 @@ constexpr std::size_t quickly_compiled = 100'000;
 
 }  // namespace
 
-ExplicitCode::ExplicitCode(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
-                           double step_tolerance)
+ExplicitCode::ExplicitCode(std::unique_ptr<solution::ExplicitFormulas> formulas,
+                           std::size_t coordinates, double step_tolerance)
     : formulas_(std::move(formulas)), step_tolerance_(step_tolerance) {
   const std::size_t nodes = reachable(formulas_->graph(), formulas_->acceleration()).size();
   is_small_ = nodes <= quickly_compiled;

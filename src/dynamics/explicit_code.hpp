@@ -13,7 +13,7 @@
 namespace alembert {
 
 /// How the explicit equation is written out for a motion.
-inline ExplicitOptions explicit_options(const DynamicsOptions& options) {
+inline solution::ExplicitOptions explicit_options(const DynamicsOptions& options) {
   return {.free_parameters = options.free_parameters,
           .baumgarte = options.baumgarte,
           .keeps_constraints = options.keeps_constraints,
@@ -28,7 +28,7 @@ class ExplicitCode {
   enum class Steps { none, whole, staged };
 
   /// Steps are made for this tolerance, where it is not 0; those of small systems are compiled as a whole.
-  ExplicitCode(std::unique_ptr<ExplicitFormulas> formulas, std::size_t coordinates,
+  ExplicitCode(std::unique_ptr<solution::ExplicitFormulas> formulas, std::size_t coordinates,
                double step_tolerance);
 
   const std::vector<std::size_t>& rows() const { return formulas_->rows(); }
@@ -57,7 +57,7 @@ class ExplicitCode {
   Formulas inputs_with_sizes() const;
 
   std::mutex making_;
-  const std::unique_ptr<ExplicitFormulas> formulas_;
+  const std::unique_ptr<solution::ExplicitFormulas> formulas_;
   const double step_tolerance_;
   Steps steps_ = Steps::none;
   bool is_small_ = true;

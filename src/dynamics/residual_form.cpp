@@ -98,7 +98,7 @@ class Formation {
       const bool position = row.level == Level::position;
       const NodeId velocity = position ? row.rate : row.residual;
       NodeId residual = time_derivative(g_, {velocity}).front();
-      if (const std::optional<Baumgarte>& terms = options_.baumgarte) {
+      if (const std::optional<solution::Baumgarte>& terms = options_.baumgarte) {
         residual = add(residual, multiply(g_.constant(terms->damping(row.level)), velocity));
         if (position)
           residual = add(residual, multiply(g_.constant(terms->stiffness()), row.residual));

@@ -5,8 +5,9 @@
 namespace alembert {
 
 SharedCode::Key SharedCode::key_of(const Equations& equations, const std::vector<std::size_t>& rows,
-                                   const ExplicitOptions& options, double step_tolerance) {
-  const Baumgarte baumgarte = options.baumgarte.value_or(Baumgarte{});
+                                   const solution::ExplicitOptions& options,
+                                   double step_tolerance) {
+  const solution::Baumgarte baumgarte = options.baumgarte.value_or(solution::Baumgarte{});
   Key key{rows, options.free_parameters, {}, {step_tolerance}};
   key.numbers.insert(key.numbers.end(),
                      {options.baumgarte ? 1.0 : 0.0, baumgarte.alpha, baumgarte.beta,
@@ -32,7 +33,7 @@ std::shared_ptr<SharedCode> SharedCode::of_part(const std::vector<bool>& acts) {
 
 std::shared_ptr<ExplicitCode> SharedCode::explicit_code(const Equations& equations,
                                                         const std::vector<std::size_t>& rows,
-                                                        const ExplicitOptions& options,
+                                                        const solution::ExplicitOptions& options,
                                                         double step_tolerance) {
   // some choices of rows for some settings; a fit whose numbers are not free would fill the memory
   constexpr std::size_t most = 16;
@@ -41,7 +42,7 @@ std::shared_ptr<ExplicitCode> SharedCode::explicit_code(const Equations& equatio
   if (const auto known = codes_.find(key); known != codes_.end()) return known->second;
   if (codes_.size() >= most) codes_.clear();
   std::shared_ptr<ExplicitCode>& code = codes_[key];
-  if (auto formulas = ExplicitFormulas::make(equations, rows, options))
+  if (auto formulas = solution::ExplicitFormulas::make(equations, rows, options))
     code = std::make_shared<ExplicitCode>(std::move(formulas),
                                           equations.system.coordinates().size(), step_tolerance);
   return code;

@@ -25,7 +25,7 @@ class SharedCode {
   /// The explicit equation for the rows `rows`, or null where there is none (ExplicitFormulas::make).
   std::shared_ptr<ExplicitCode> explicit_code(const Equations& equations,
                                               const std::vector<std::size_t>& rows,
-                                              const ExplicitOptions& options,
+                                              const solution::ExplicitOptions& options,
                                               double step_tolerance);
 
  private:
@@ -36,7 +36,7 @@ class SharedCode {
     auto operator<=>(const Key&) const = default;
   };
   static Key key_of(const Equations& equations, const std::vector<std::size_t>& rows,
-                    const ExplicitOptions& options, double step_tolerance);
+                    const solution::ExplicitOptions& options, double step_tolerance);
 
   CodeStore formulas_;
   std::mutex looking_;

@@ -79,7 +79,7 @@ bool StateSolver::fail_undetermined(const StateValues& here) {
 }
 
 // b − 2αφ̇ − β²φ, and b − αψ for velocity rows (Eq. 39 of docs/theory.md)
-void StateSolver::stabilise(const Baumgarte& terms, const StateValues& here) {
+void StateSolver::stabilise(const solution::Baumgarte& terms, const StateValues& here) {
   const Residuals& residuals = state_.residuals(here.t(), here.q(), here.v());
   for (std::size_t r = 0; r < state_.rows(); ++r) {
     const Index i = static_cast<Index>(r);

@@ -73,7 +73,7 @@ class StateSolver {
   }
 
  private:
-  void stabilise(const Baumgarte& terms, const StateValues& here);
+  void stabilise(const solution::Baumgarte& terms, const StateValues& here);
   bool accelerate_ideal(const StateValues& here);
   bool accelerate_nonideal(const StateValues& here);
   bool evaluate_law(const StateValues& here, const Vector& lambda);

@@ -25,7 +25,7 @@ constexpr double slow_part = 4e-7, steps_to_find_its_pace = 1000;
 /// The outputs of the functions, as formulas of the rows of a block.
 class LaneFormulas {
  public:
-  LaneFormulas(ExplicitFormulas& formulas, const LaneRows& rows,
+  LaneFormulas(solution::ExplicitFormulas& formulas, const LaneRows& rows,
                const std::vector<CoordinateBlock>& blocks, double tolerance, double longest_step)
       : formulas_(formulas),
         graph_(formulas.graph()),
@@ -166,7 +166,7 @@ class LaneFormulas {
     return result;
   }
 
-  ExplicitFormulas& formulas_;
+  solution::ExplicitFormulas& formulas_;
   Graph& graph_;
   const LaneRows& rows_;
   const std::vector<CoordinateBlock>& blocks_;
@@ -176,7 +176,7 @@ class LaneFormulas {
 
 }  // namespace
 
-LaneFunctions::LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M_,
+LaneFunctions::LaneFunctions(solution::ExplicitFormulas& formulas, const FormulaMatrix& M_,
                              const FormulaMatrix& A_, const Steps& steps)
     : rows(A_.columns, formulas.inputs().size() - 1 - 2 * A_.columns),
       M(M_),

@@ -20,8 +20,8 @@ struct LaneFunctions {
     double longest;
   };
   /// M and A tell which coordinates share inertia and rows.
-  LaneFunctions(ExplicitFormulas& formulas, const FormulaMatrix& M, const FormulaMatrix& A,
-                const Steps& steps);
+  LaneFunctions(solution::ExplicitFormulas& formulas, const FormulaMatrix& M,
+                const FormulaMatrix& A, const Steps& steps);
 
   LaneRows rows;
   FormulaMatrix M, A;

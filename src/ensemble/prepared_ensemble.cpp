@@ -85,9 +85,9 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   for (const Expr& symbol : varied_) given.push_back(symbol.node());
   for (const auto& [symbol, value] : options_.run.start) given.push_back(symbol.node());
   starts_ = std::make_unique<StartProgram>(model_, given);
-  ExplicitOptions options = explicit_options(dynamics_options(settings_));
+  solution::ExplicitOptions options = explicit_options(dynamics_options(settings_));
   options.free_parameters = free_parameters_;
-  auto formulas = ExplicitFormulas::make(equations_, *rows, options);
+  auto formulas = solution::ExplicitFormulas::make(equations_, *rows, options);
   if (!formulas) return;
   functions_ = std::make_unique<LaneFunctions>(
       *formulas, equations_.solved_M(), equations_.A,

@@ -18,7 +18,7 @@ struct RunSettings {
   double rank_tolerance = 1e-10;
   Method method = Method::dop853;
   Drift drift = Drift::project;
-  Baumgarte baumgarte = {};
+  solution::Baumgarte baumgarte = {};
   Inconsistent inconsistent = Inconsistent::error;
   std::optional<Impacts> impacts;
   std::vector<Condition> stop_when;

@@ -3,7 +3,7 @@
 
 #include "mechanics/equations.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 /// φ̈ + 2αφ̇ + β²φ = 0 and ψ̇ + αψ = 0 in place of φ̈ = 0 and ψ̇ = 0 (Eq. 39 of docs/theory.md).
 struct Baumgarte {
@@ -15,4 +15,4 @@ struct Baumgarte {
   double stiffness() const { return beta * beta; }
 };
 
-}  // namespace alembert
+}  // namespace alembert::solution

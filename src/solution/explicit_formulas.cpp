@@ -8,7 +8,7 @@
 #include "symbol/differentiate.hpp"
 #include "symbol/transplant.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 namespace {
 
@@ -410,4 +410,4 @@ ExplicitFormulas::Formulas ExplicitFormulas::in_order(const Formulas& kept,
   return result;
 }
 
-}  // namespace alembert
+}  // namespace alembert::solution

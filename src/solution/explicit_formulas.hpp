@@ -19,7 +19,7 @@
 #include "solution/shared_multipliers.hpp"
 #include "symbol/term_sizes.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 struct ExplicitOptions {
   std::vector<std::size_t> free_parameters = {};  ///< inputs after t, q, q̇; the others are numbers
@@ -132,4 +132,4 @@ class ExplicitFormulas {
   NodeId energy_, applied_power_, time_power_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::solution

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace alembert {
+namespace alembert::solution {
 
 namespace {
 
@@ -197,4 +197,4 @@ SaddleFormulas::Solution SaddleFormulas::refined(const Formulas& f, const Formul
   return solution;
 }
 
-}  // namespace alembert
+}  // namespace alembert::solution

@@ -10,7 +10,7 @@
 #include "solution/tree_factors.hpp"
 #include "symbol/differentiate.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 class SaddleFormulas {
  public:
@@ -77,4 +77,4 @@ class SaddleFormulas {
   Factors factors_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::solution

@@ -1,6 +1,6 @@
 #include "solution/shared_multipliers.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 SharedMultipliers::SharedMultipliers(Graph& graph, const SaddleFormulas& saddle,
                                      const Formulas& inertia, const std::vector<Formulas>& kept,
@@ -80,4 +80,4 @@ SharedMultipliers::Formulas SharedMultipliers::dependence() const {
   return result;
 }
 
-}  // namespace alembert
+}  // namespace alembert::solution

@@ -8,7 +8,7 @@
 
 #include "solution/saddle_formulas.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 class SharedMultipliers {
  public:
@@ -47,4 +47,4 @@ class SharedMultipliers {
   NodeId independence_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::solution

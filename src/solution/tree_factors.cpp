@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace alembert {
+namespace alembert::solution {
 
 namespace {
 
@@ -310,4 +310,4 @@ bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>&
   return deepest > shallow && moves_all && within_joints && has_few_rows;
 }
 
-}  // namespace alembert
+}  // namespace alembert::solution

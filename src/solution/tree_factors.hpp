@@ -10,7 +10,7 @@
 #include "compile/solve/unrolled_factors.hpp"
 #include "mechanics/body_tree.hpp"
 
-namespace alembert {
+namespace alembert::solution {
 
 /// Solves [[M, Aᵀ], [A, 0]] x = y, as UnrolledFactors does.
 class TreeFactors {
@@ -60,4 +60,4 @@ class TreeFactors {
 bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside,
                   std::size_t m);
 
-}  // namespace alembert
+}  // namespace alembert::solution

@@ -11,7 +11,7 @@ namespace {
 ExplicitMotion written_out(const char* text, const std::vector<std::size_t>& rows,
                            std::size_t all_rows) {
   const Model model = read_text(text, "model.mech");
-  auto formulas = ExplicitFormulas::make(derive(model.system), rows, {});
+  auto formulas = solution::ExplicitFormulas::make(derive(model.system), rows, {});
   REQUIRE(formulas);
   // of the motions below, which are as large as 1
   static NaturalSizes sizes({{0, 1}});

@@ -22,7 +22,7 @@ LaneFunctions functions_of(const char* text, const std::vector<std::size_t>& row
                            double tolerance = 1e-10) {
   const Model model = read_text(text, "lanes.mech");
   const Equations equations = derive(model.system);
-  const auto formulas = ExplicitFormulas::make(equations, rows, {});
+  const auto formulas = solution::ExplicitFormulas::make(equations, rows, {});
   REQUIRE(formulas);
   return {*formulas,
           equations.solved_M(),

@@ -35,7 +35,7 @@ std::vector<double> place(std::size_t i) {
 TEST_CASE("a step by stages is the step that is compiled as a whole, in every lane") {
   const Model model = read_text(bead, "bead.mech");
   const auto formulas =
-      ExplicitFormulas::make(derive(model.system), {0, 1}, {.free_parameters = {0}});
+      solution::ExplicitFormulas::make(derive(model.system), {0, 1}, {.free_parameters = {0}});
   REQUIRE(formulas);
   const WholeStep whole = whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()},

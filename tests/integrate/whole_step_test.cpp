@@ -14,7 +14,7 @@ using namespace alembert;
 TEST_CASE("a whole step of order 8 errs like h⁹, and its estimate says so") {
   // y'' = −y from y = 1: cos h and −sin h
   const Model model = read_text("coordinates y\nlagrangian 1/2*y'^2 - 1/2*y^2\n", "spring.mech");
-  const auto formulas = ExplicitFormulas::make(derive(model.system), {}, {});
+  const auto formulas = solution::ExplicitFormulas::make(derive(model.system), {}, {});
   REQUIRE(formulas);
   const WholeStep step = whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()}, 1e-10);
@@ -37,7 +37,7 @@ TEST_CASE("the work of a whole step balances its energy") {
   // a damped spring: the energy falls by the work of the damper, −∫ c y'²
   const Model model =
       read_text("coordinates y\nlagrangian 1/2*y'^2 - 1/2*y^2\nforce y: -0.3*y'\n", "damped.mech");
-  const auto formulas = ExplicitFormulas::make(derive(model.system), {}, {});
+  const auto formulas = solution::ExplicitFormulas::make(derive(model.system), {}, {});
   REQUIRE(formulas);
   const WholeStep step = whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()}, 1e-10);

@@ -98,7 +98,7 @@ bool is_rolled(const System& system) {
   const Equations equations = derive(system);
   std::vector<std::size_t> rows(equations.rows.size());
   std::iota(rows.begin(), rows.end(), std::size_t{0});
-  const auto formulas = ExplicitFormulas::make(equations, rows, {.may_roll = true});
+  const auto formulas = solution::ExplicitFormulas::make(equations, rows, {.may_roll = true});
   return formulas != nullptr && formulas->is_rolled();
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("every function of every gallery model is its definition in machine co
 
     std::vector<std::size_t> rows(equations.rows.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
-    const auto formulas = ExplicitFormulas::make(equations, rows, {});
+    const auto formulas = solution::ExplicitFormulas::make(equations, rows, {});
     if (!formulas || equations.system.coordinates().size() > 20) continue;
     for (const auto& written_out :
          {formulas->acceleration(), formulas->audit(), formulas->instant()})

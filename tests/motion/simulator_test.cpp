@@ -134,7 +134,7 @@ TEST_CASE("code is shared by what it does not depend on, and by nothing else") {
   const Equations equations = derive(model.system);
   SharedCode code;
   const auto get = [&](const Equations& of, std::vector<std::size_t> free, double tolerance) {
-    ExplicitOptions options;
+    solution::ExplicitOptions options;
     options.free_parameters = std::move(free);
     return code.explicit_code(of, {0}, options, tolerance);
   };

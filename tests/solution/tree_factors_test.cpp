@@ -53,9 +53,10 @@ void compare_with_dense_solution(const std::string& text) {
   const Equations equations = derive(model.system);
   const std::size_t n = model.system.coordinates().size(), m = equations.rows.size();
   const BodyTree& tree = model.system.known_energies()->tree;
-  REQUIRE(is_deep_tree(tree, n, equations.M_beside_bodies, 0));
+  REQUIRE(solution::is_deep_tree(tree, n, equations.M_beside_bodies, 0));
   Graph& g = equations.graph();
-  const TreeFactors factors(g, tree, n, equations.M_beside_bodies, m, equations.A.entries);
+  const solution::TreeFactors factors(g, tree, n, equations.M_beside_bodies, m,
+                                      equations.A.entries);
 
   Eigen::MatrixXd K =
       Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(n + m), static_cast<Eigen::Index>(n + m));
@@ -111,7 +112,7 @@ TEST_CASE("the accelerations of a long chain take operations in proportion to it
   std::size_t nodes[2];
   for (const int k : {0, 1}) {
     const Model model = read_text(hinges(32 << k) + "run 1\n", "chain.mech");
-    const auto formulas = ExplicitFormulas::make(derive(model.system), {}, {});
+    const auto formulas = solution::ExplicitFormulas::make(derive(model.system), {}, {});
     REQUIRE(formulas);
     nodes[k] = reachable(formulas->graph(), formulas->acceleration()).size();
   }
