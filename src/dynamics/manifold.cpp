@@ -84,18 +84,6 @@ bool Manifold::project_state(double t, const Vector& from, Vector& y) {
   return true;
 }
 
-double Manifold::relative_position_residual(double t, const Vector& q, const Vector& v) {
-  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
-  return relative(here, position_rows_, dynamics_.state().residuals(t, q, v).position,
-                  position_sizes(dynamics_, q));
-}
-
-double Manifold::relative_velocity_residual(double t, const Vector& q, const Vector& v) {
-  const StateValues& here = dynamics_.solver().evaluate(t, q, v);
-  return relative(here, velocity_rows_, dynamics_.state().residuals(t, q, v).velocity,
-                  velocity_sizes(dynamics_, v));
-}
-
 void Manifold::collect(const StateValues& here, const std::vector<Index>& rows,
                        const Vector& residual) {
   J_.resize(static_cast<Index>(rows.size()), here.A().cols());

@@ -24,10 +24,6 @@ class Manifold {
   /// How far that call has moved a component, relative to its natural size or to what it is.
   double correction() const { return correction_; }
 
-  /// φ and φ̇, ψ relative to the size of the terms that must cancel in each row: 1e-16 is rounding.
-  double relative_position_residual(double t, const Vector& q, const Vector& v);
-  double relative_velocity_residual(double t, const Vector& q, const Vector& v);
-
  private:
   bool project_position(double t, Vector& q, const Vector& v);
   bool project_velocity(double t, const Vector& q, Vector& v);

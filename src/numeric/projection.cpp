@@ -11,7 +11,6 @@ const Vector& Projection::correct(MatrixView M, MatrixView J, VectorView residua
   const Acceleration& answer = solver_.solve(M, nothing_, J, target_);
   status_ = answer.status;
   rank_ = answer.rank;
-  residual_ = answer.residual;
   if (answer.acceleration.size() > 0) {
     correction_ = answer.acceleration;
   } else {

@@ -24,8 +24,6 @@ class Projection {
   /// the best there is (redundant rows that curve differently do this, to second order in φ).
   Status status() const { return status_; }
   Index rank() const { return rank_; }
-  /// Largest |residual + J dq| of a row, relative to the row's own size.
-  double remaining() const { return residual_; }
   const SolverCounters& counters() const { return solver_.counters(); }
 
  private:
@@ -33,7 +31,6 @@ class Projection {
   Vector nothing_, target_, correction_;
   Status status_ = Status::solved;
   Index rank_ = 0;
-  double residual_ = 0;
 };
 
 }  // namespace alembert::numeric

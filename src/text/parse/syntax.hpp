@@ -299,7 +299,6 @@ struct Syntax {
   /// The number of a spelling, the same for the same spelling.
   NameId name_id(std::string_view spelling);
   const std::string& spelling(NameId name) const { return spellings_[name]; }
-  std::size_t name_count() const { return spellings_.size(); }
 
   /// True where a coordinate, a parameter, a variable or a definition read so far has this name.
   bool declares(NameId name) const;
