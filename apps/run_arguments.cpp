@@ -13,9 +13,10 @@ namespace {
 
 void note_odd_values(const SimulateOptions& options, const RunSpan& span) {
   constexpr double coarsest = 0.01;  // of the sizes of the motion
-  if (options.tolerance && *options.tolerance > 0 && *options.tolerance < smallest_tolerance)
+  if (options.tolerance && *options.tolerance > 0 &&
+      *options.tolerance < integrate::smallest_tolerance)
     complain(fmt::format("note: --tolerance {:g} is finer than numbers are; {:.2g} is taken",
-                         *options.tolerance, smallest_tolerance));
+                         *options.tolerance, integrate::smallest_tolerance));
   if (options.tolerance && *options.tolerance > coarsest && *options.tolerance < 1)
     complain(fmt::format("note: --tolerance {:g} allows each step an error of {:g} % of the motion",
                          *options.tolerance, 100 * *options.tolerance));

@@ -51,7 +51,8 @@ Dynamics& Accelerations::dynamics_for(const StateBatch& states, std::size_t stat
 
 void Accelerations::evaluate(const StateBatch& states, double* result) {
   const std::size_t n = of_->equations.system.coordinates().size();
-  const std::size_t inputs = states.input_count(), outputs = StateLayout{n}.right_hand_side();
+  const std::size_t inputs = states.input_count(),
+                    outputs = integrate::StateLayout{n}.right_hand_side();
   std::vector<double> in(inputs * together), out(outputs * together), workspace;
   if (written_out_) workspace.resize(written_out_->workspace_size(together));
   numeric::Vector y(static_cast<numeric::Index>(2 * n));
@@ -67,9 +68,9 @@ void Accelerations::evaluate(const StateBatch& states, double* result) {
     for (std::size_t lane = 0; lane < lanes; ++lane, result += n) {
       double sum = 0;  // not finite as soon as one number is not
       for (std::size_t j = 0; j < n; ++j) sum += result[j] = out[j * together + lane];
-      const bool is_clear =
-          written_out_ && std::isfinite(sum) &&
-          out[StateLayout{n}.condition_at() * together + lane] < largest_condition;
+      const bool is_clear = written_out_ && std::isfinite(sum) &&
+                            out[integrate::StateLayout{n}.condition_at() * together + lane] <
+                                integrate::largest_condition;
       if (is_clear) continue;
       Dynamics& dynamics = dynamics_for(states, first + lane);
       states.copy_state(first + lane, y.data());

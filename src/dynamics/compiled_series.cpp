@@ -25,8 +25,9 @@ struct CompiledSeries::Formation {
         m(dynamics.rows()),
         jet(graph, jets) {
     // the ideal multipliers first, because C may use them
-    if (form.has_ideal()) unknowns.push_back({1 + 2 * n + n + m, 4 + n + m});
-    unknowns.push_back({1 + 2 * n, 4});
+    if (form.has_ideal())
+      unknowns.push_back({1 + 2 * n + n + m, integrate::StateLayout::works + n + m});
+    unknowns.push_back({1 + 2 * n, integrate::StateLayout::works});
     input_count = jets.input_count();
 
     const solution::SaddleFormulas& saddle = formulas->saddle();
@@ -35,7 +36,8 @@ struct CompiledSeries::Formation {
     const Formulas all = jet.values(start);
     jet.set_values(all);
     begin.assign(start.begin() + first_acceleration(), start.begin() + first_multiplier());
-    for (std::size_t i = 0; i < 4; ++i) begin.push_back(jet.output(all, i));
+    for (std::size_t i = 0; i < integrate::StateLayout::works; ++i)
+      begin.push_back(jet.output(all, i));
     begin.push_back(formulas->acceleration().back());
 
     for (std::size_t i = 0; i < formulas->inputs().size(); ++i)
@@ -46,7 +48,8 @@ struct CompiledSeries::Formation {
     const Formulas solution = solved(next_inputs, known, coefficients);
     const Formulas added = jet.coefficients(solution);
     next.assign(solution.begin() + first_acceleration(), solution.begin() + first_multiplier());
-    for (std::size_t i = 0; i < 4; ++i) next.push_back(jet.output(added, i));
+    for (std::size_t i = 0; i < integrate::StateLayout::works; ++i)
+      next.push_back(jet.output(added, i));
     const Formulas kept = jet.kept(added);
     next.insert(next.end(), kept.begin(), kept.end());
     begin.insert(begin.end(), jet.known_values().begin(), jet.known_values().end());
@@ -119,7 +122,7 @@ CompiledSeries::CompiledSeries(const Formation& formation, const Jets& jets)
   };
   begin_ = compiled(formation.begin, formation.formulas->inputs());
   Formulas inputs = formation.jet.known_symbols();
-  known_at_ = StateLayout{n_}.right_hand_side();
+  known_at_ = integrate::StateLayout{n_}.right_hand_side();
   order_at_ = known_at_ + inputs.size();
   inputs_at_ = order_at_ + 2;
   sums_at_ = inputs_at_ + formation.next_inputs.size();
@@ -136,7 +139,7 @@ bool CompiledSeries::begin(double t, const numeric::Vector& q, const numeric::Ve
   std::copy(v.begin(), v.end(), state_.begin() + 1 + static_cast<std::ptrdiff_t>(n_));
   begin_.evaluator->evaluate(state_.data(), numbers_.data(), begin_.workspace.data());
   double sum = 0;  // not finite as soon as one number is not
-  const std::size_t condition_at = StateLayout{n_}.condition_at();
+  const std::size_t condition_at = integrate::StateLayout{n_}.condition_at();
   for (std::size_t i = 0; i < condition_at; ++i) sum += numbers_[i] * 0;
   return numbers_[condition_at] < largest_for_series && sum == 0;
 }
@@ -145,7 +148,7 @@ int CompiledSeries::expand(int order, numeric::Matrix& coefficients) {
   using Index = numeric::Index;
   const Index n = static_cast<Index>(n_);
   const double* added = numbers_.data();  // q̈ and powers of order k
-  const std::size_t added_count = n_ + StateLayout::works;
+  const std::size_t added_count = n_ + integrate::StateLayout::works;
   for (int k = 0; k < order; ++k) {
     if (k > 0) {
       numbers_[order_at_] = k;

@@ -36,8 +36,8 @@ class CompiledSeries {
   /// Ratio of singular values there, roughly: 1 far from, 0 at a loss of rank. Known after `begin` even where
   /// that is false.
   double ratio() const {
-    const double condition = numbers_[StateLayout{n_}.condition_at()];
-    return std::isnan(condition) ? 0 : ratio_for(condition);
+    const double condition = numbers_[integrate::StateLayout{n_}.condition_at()];
+    return std::isnan(condition) ? 0 : integrate::ratio_for(condition);
   }
 
   /// As Series::expand, up to `order`.

@@ -106,11 +106,12 @@ Dynamics::Road Dynamics::differentiate(double t, const Vector& y, Vector& dy) {
   q_ = y.head(n);
   v_ = y.segment(n, n);
   if (!solver_.accelerate(t, q_, v_)) return Road::none;
-  condition_ = condition_for(solver_.pivot_ratio());
+  condition_ = integrate::condition_for(solver_.pivot_ratio());
   dy.head(n) = v_;
   dy.segment(n, n) = solver_.acceleration();
   const Powers& powers = solver_.powers();
-  dy.tail<StateLayout::works>() << powers.applied, powers.ideal, powers.nonideal, powers.time;
+  dy.tail<integrate::StateLayout::works>() << powers.applied, powers.ideal, powers.nonideal,
+      powers.time;
   return Road::rank_revealing;
 }
 
@@ -143,7 +144,8 @@ StateAudit Dynamics::audit(double t, const Vector& y) {
   return {now.largest_position(), now.largest_velocity(), state().energy(t, q, v)};
 }
 
-double Dynamics::step(double t, double h, const Vector& y, Vector& landed, ConditionRange& met) {
+double Dynamics::step(double t, double h, const Vector& y, Vector& landed,
+                      integrate::ConditionRange& met) {
   ExplicitMotion* const equation = chosen();
   if (equation == nullptr) return std::numeric_limits<double>::quiet_NaN();
   return equation->step(t, h, y.data(), landed.data(), met);
@@ -155,7 +157,7 @@ bool Dynamics::stages_of(double t, double h, std::span<Vector> stages) const {
 }
 
 bool Dynamics::is_regular_at(double t, const Vector& y) {
-  Vector dy(static_cast<Index>(StateLayout{coordinates()}.size()));
+  Vector dy(static_cast<Index>(integrate::StateLayout{coordinates()}.size()));
   return explicit_ != nullptr && explicit_->accelerate(t, y.data(), dy.data());
 }
 

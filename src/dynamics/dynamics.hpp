@@ -81,7 +81,7 @@ class Dynamics {
 
   bool takes_steps() const { return chosen() != nullptr; }
   /// A step of length h, and f at its stages (StepKernel).
-  double step(double t, double h, const Vector& y, Vector& landed, ConditionRange& met);
+  double step(double t, double h, const Vector& y, Vector& landed, integrate::ConditionRange& met);
   bool stages_of(double t, double h, std::span<Vector> stages) const;
   /// Whether the rows are clearly independent at y, and q̈ is finite.
   bool is_regular_at(double t, const Vector& y);

@@ -24,9 +24,10 @@ ExplicitCode::ExplicitCode(std::unique_ptr<solution::ExplicitFormulas> formulas,
   const std::size_t nodes = reachable(formulas_->graph(), formulas_->acceleration()).size();
   is_small_ = nodes <= quickly_compiled;
   if (step_tolerance > 0)
-    steps_ = !formulas_->is_rolled() && size_of_whole_step(nodes, coordinates) <= most_nodes
-                 ? Steps::whole
-                 : Steps::staged;
+    steps_ =
+        !formulas_->is_rolled() && integrate::size_of_whole_step(nodes, coordinates) <= most_nodes
+            ? Steps::whole
+            : Steps::staged;
 }
 
 CompiledFormulas ExplicitCode::get(std::shared_ptr<FormulaCode>& code,
@@ -50,7 +51,7 @@ CompiledFormulas ExplicitCode::acceleration() {
 CompiledFormulas ExplicitCode::step() {
   const std::scoped_lock hold(making_);
   if (!step_) {
-    const WholeStep step = whole_step(
+    const integrate::WholeStep step = integrate::whole_step(
         {formulas_->graph(), formulas_->inputs(), formulas_->sizes(), formulas_->acceleration()},
         step_tolerance_);
     Formulas inputs = inputs_with_sizes();

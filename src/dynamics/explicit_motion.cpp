@@ -35,10 +35,10 @@ ExplicitMotion::ExplicitMotion(std::shared_ptr<ExplicitCode> code, std::size_t c
   std::ranges::copy(parameters, inputs_.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));
   if (code_->steps() == ExplicitCode::Steps::whole) step_ = code_->step();
   if (code_->steps() == ExplicitCode::Steps::staged)
-    staged_.emplace(
-        StagedStep::Shape{
-            .coordinates = n_, .parameters = parameters.size(), .integrals = StateLayout::works},
-        code_->step_tolerance());
+    staged_.emplace(integrate::StagedStep::Shape{.coordinates = n_,
+                                                 .parameters = parameters.size(),
+                                                 .integrals = integrate::StateLayout::works},
+                    code_->step_tolerance());
   if (!code_->is_small()) return;
   projection_ = code_->projection();
   audit_ = code_->audit();
@@ -63,7 +63,7 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
   // not finite as soon as one number is not
   const double sum =
       Eigen::Map<const numeric::Vector>(result, static_cast<numeric::Index>(count)).sum();
-  if (!(result[count] < largest_condition && std::isfinite(sum))) return false;
+  if (!(result[count] < integrate::largest_condition && std::isfinite(sum))) return false;
   condition_ = result[count];
   std::copy_n(y + n_, n_, dy);
   std::copy_n(result, count, dy + n_);
@@ -71,19 +71,19 @@ bool ExplicitMotion::accelerate(double t, const double* y, double* dy) {
 }
 
 double ExplicitMotion::step(double t, double h, const double* y, double* landed,
-                            ConditionRange& met) {
+                            integrate::ConditionRange& met) {
   constexpr double not_defined = std::numeric_limits<double>::quiet_NaN();
   if (code_->steps() == ExplicitCode::Steps::none) return not_defined;
-  const StagedStep::Findings found =
+  const integrate::StagedStep::Findings found =
       staged_ ? step_by_stages(t, h, y, landed) : step_as_a_whole(t, h, y, landed);
-  met = ConditionRange(found.first, found.best, found.worst);
-  if (found.worst < largest_condition && std::isfinite(found.error)) return found.error;
+  met = integrate::ConditionRange(found.first, found.best, found.worst);
+  if (found.worst < integrate::largest_condition && std::isfinite(found.error)) return found.error;
   staged_h_ = 0;
   return not_defined;
 }
 
-StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,
-                                                     double* landed) {
+integrate::StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const double* y,
+                                                                double* landed) {
   inputs_.back() = h;
   know_sizes();
   const double* const result = call(step_, t, y);
@@ -93,8 +93,8 @@ StagedStep::Findings ExplicitMotion::step_as_a_whole(double t, double h, const d
   return {result[count], result[count + 1], result[count + 2], result[count + 3]};
 }
 
-StagedStep::Findings ExplicitMotion::step_by_stages(double t, double h, const double* y,
-                                                    double* landed) {
+integrate::StagedStep::Findings ExplicitMotion::step_by_stages(double t, double h, const double* y,
+                                                               double* landed) {
   staged_->take(
       [&](const double* inputs, double* outputs) { acceleration_.evaluate(inputs, outputs); }, &t,
       &h, y, sizes_.data(), inputs_.data() + 1 + 2 * n_, landed);
@@ -107,14 +107,15 @@ bool ExplicitMotion::stages_of(double t, double h, std::span<numeric::Vector> st
   if (!staged_ || t != staged_t_ || h != staged_h_) return false;
   for (std::size_t i = 0; i < stages.size(); ++i) {
     std::copy_n(staged_->velocity(i), n_, stages[i].data());
-    std::copy_n(staged_->acceleration(i), n_ + StateLayout::works, stages[i].data() + n_);
+    std::copy_n(staged_->acceleration(i), n_ + integrate::StateLayout::works,
+                stages[i].data() + n_);
   }
   return true;
 }
 
 double ExplicitMotion::ratio_at(double t, const double* y) {
   const double condition = call(acceleration_, t, y)[layout_.condition_at()];
-  return std::isnan(condition) ? 0 : ratio_for(condition);
+  return std::isnan(condition) ? 0 : integrate::ratio_for(condition);
 }
 
 bool ExplicitMotion::project(double t, const double* from, double* y) {
@@ -128,7 +129,7 @@ bool ExplicitMotion::project(double t, const double* from, double* y) {
     const double* const result = projection_.evaluate(inputs_).data();
     const double q_size = result[2 * n_], v_size = result[2 * n_ + 1];
     const double miss = result[2 * n_ + 2], condition = result[2 * n_ + 3];
-    if (!(condition < largest_condition)) return false;
+    if (!(condition < integrate::largest_condition)) return false;
     if (!std::isfinite(q_size) || !std::isfinite(v_size)) return false;
     if (iteration == 0) correction_ = std::max(q_size, v_size);
     const auto move = progress.judge(q_size, v_size, code_->is_linear_in_velocities());
@@ -160,7 +161,7 @@ bool ExplicitMotion::instant(double t, const double* y, Instant& now) {
   const double* next = call(instant_, t, y);
   const std::vector<double>& all = instant_.values();
   const double condition = all[all.size() - 1], independence = all[all.size() - 2];
-  if (!(condition < largest_condition && independence < is_zero)) return false;
+  if (!(condition < integrate::largest_condition && independence < is_zero)) return false;
   const auto take = [&](std::size_t count) {
     const Eigen::Map<const numeric::Vector> part(next, static_cast<numeric::Index>(count));
     next += count;

@@ -42,7 +42,7 @@ class ExplicitMotion {
   double ratio_at(double t, const double* y);
 
   /// A step of length h, and f at its stages (StepKernel).
-  double step(double t, double h, const double* y, double* landed, ConditionRange& met);
+  double step(double t, double h, const double* y, double* landed, integrate::ConditionRange& met);
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const;
 
   /// y: `from` = (q, q̇) moved onto the constraints, least in the norm of M. Also false where Newton's method does
@@ -60,17 +60,19 @@ class ExplicitMotion {
   bool instant(double t, const double* y, Instant& now);
 
  private:
-  StagedStep::Findings step_as_a_whole(double t, double h, const double* y, double* landed);
-  StagedStep::Findings step_by_stages(double t, double h, const double* y, double* landed);
+  integrate::StagedStep::Findings step_as_a_whole(double t, double h, const double* y,
+                                                  double* landed);
+  integrate::StagedStep::Findings step_by_stages(double t, double h, const double* y,
+                                                 double* landed);
   const double* call(CompiledFormulas& function, double t, const double* y);
   void know_sizes();
 
   const std::shared_ptr<ExplicitCode> code_;
-  const StateLayout layout_;
+  const integrate::StateLayout layout_;
   const std::size_t n_, m_;
   CompiledFormulas acceleration_, step_, projection_, audit_, instant_;
-  std::optional<StagedStep> staged_;    ///< where steps are not compiled as a whole
-  double staged_t_ = 0, staged_h_ = 0;  ///< of the last step; 0: there is none
+  std::optional<integrate::StagedStep> staged_;  ///< where steps are not compiled as a whole
+  double staged_t_ = 0, staged_h_ = 0;           ///< of the last step; 0: there is none
   const NaturalSizes& sizes_;
   std::size_t known_sizes_ = 0;  ///< their version among the inputs
   std::vector<double> inputs_;   ///< t, q, q̇, parameters, natural sizes and the length of a step

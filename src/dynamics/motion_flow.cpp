@@ -14,7 +14,7 @@ bool MotionFlow::evaluate(double t, const numeric::Vector& y, numeric::Vector& d
 }
 
 double MotionFlow::step(double t, double h, const numeric::Vector& y, numeric::Vector& landed,
-                        ConditionRange& met) {
+                        integrate::ConditionRange& met) {
   const double error = dynamics_.step(t, h, y, landed, met);
   is_regular_ = !std::isnan(error);
   return error;
@@ -26,8 +26,8 @@ bool MotionFlow::stages_of(double t, double h, std::span<numeric::Vector> stages
 
 double MotionFlow::condition_at(double t, const numeric::Vector& y) {
   const double ratio = *dynamics_.ratio_at(t, y);
-  is_regular_ = ratio > ratio_for(largest_condition);
-  return condition_for(ratio);
+  is_regular_ = ratio > integrate::ratio_for(integrate::largest_condition);
+  return integrate::condition_for(ratio);
 }
 
 double MotionFlow::noise() const {

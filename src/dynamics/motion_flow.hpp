@@ -10,7 +10,7 @@
 namespace alembert {
 
 /// Its steps are taken by the explicit equation, where there is one.
-class MotionFlow final : public Flow, private StepKernel {
+class MotionFlow final : public integrate::Flow, private integrate::StepKernel {
  public:
   explicit MotionFlow(Dynamics& dynamics);
 
@@ -22,8 +22,8 @@ class MotionFlow final : public Flow, private StepKernel {
   double condition() const override { return dynamics_.condition(); }
 
   /// The kernel of the explicit equation, where there is one at the time.
-  KernelSource kernels() {
-    return [this]() -> StepKernel* { return dynamics_.takes_steps() ? this : nullptr; };
+  integrate::KernelSource kernels() {
+    return [this]() -> integrate::StepKernel* { return dynamics_.takes_steps() ? this : nullptr; };
   }
 
   /// Whether the constraint rows were clearly independent at the last state.
@@ -35,11 +35,11 @@ class MotionFlow final : public Flow, private StepKernel {
 
  private:
   double step(double t, double h, const numeric::Vector& y, numeric::Vector& landed,
-              ConditionRange& met) override;
+              integrate::ConditionRange& met) override;
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const override;
 
   Dynamics& dynamics_;
-  const StateLayout layout_;
+  const integrate::StateLayout layout_;
   bool is_regular_ = false;
 };
 

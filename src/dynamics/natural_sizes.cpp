@@ -33,12 +33,14 @@ NaturalSizes::NaturalSizes(std::vector<CoordinateBlock> blocks)
       origin_(n_, 0),
       root_(n_, 0),
       share_(n_, 0) {
-  set_tolerance(smallest_tolerance);
+  set_tolerance(integrate::smallest_tolerance);
 }
 
 void NaturalSizes::set_tolerance(double tolerance) {
   rounding_ =
-      lost_in_rounding / allowed_error(step_margin * std::max(tolerance, smallest_tolerance), 1, 0);
+      lost_in_rounding /
+      integrate::allowed_error(
+          integrate::step_margin * std::max(tolerance, integrate::smallest_tolerance), 1, 0);
 }
 
 void NaturalSizes::begin(const MotionBeginning& beginning) {

@@ -32,11 +32,12 @@ class NewtonProgress {
   /// After corrections of these sizes, relative to the state, were found. Rows linear in the velocities are met
   /// by one correction of q̇.
   Move judge(const Number& q_size, const Number& v_size, bool linear_in_velocities) {
-    const Condition v_settled = logical_or(
-        linear_in_velocities, logical_or(v_size * v_size <= nothing, v_before_ <= v_size));
+    const Condition v_settled = integrate::logical_or(
+        linear_in_velocities,
+        integrate::logical_or(v_size * v_size <= nothing, v_before_ <= v_size));
     v_before_ = v_size;
-    const Condition q_settled = q_size * max_of(q_size, v_size) <= nothing;
-    return {q_size > rounding, v_size > rounding, logical_and(q_settled, v_settled)};
+    const Condition q_settled = q_size * integrate::max_of(q_size, v_size) <= nothing;
+    return {q_size > rounding, v_size > rounding, integrate::logical_and(q_settled, v_settled)};
   }
 
  private:

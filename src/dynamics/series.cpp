@@ -32,8 +32,8 @@ Series::Series(Dynamics& dynamics, int order, double rank_tolerance)
     std::iota(inputs.begin(), inputs.end(), first_input);
     unknowns_.push_back({first_residual, jets_.dependents_of(inputs)});
   };
-  if (form_.has_ideal()) add_unknowns(1 + 2 * n_ + count, StateLayout::works + count);
-  add_unknowns(1 + 2 * n_, StateLayout::works);
+  if (form_.has_ideal()) add_unknowns(1 + 2 * n_ + count, integrate::StateLayout::works + count);
+  add_unknowns(1 + 2 * n_, integrate::StateLayout::works);
   prepare();
   f_ = Vector::Zero(static_cast<Index>(n_));
   g_ = Vector::Zero(static_cast<Index>(m_));
@@ -208,7 +208,7 @@ int Series::expand(Matrix& coefficients) {
       coefficients(n + j, k + 1) = acceleration / next;
       coefficients(j, k + 1) = coefficients(n + j, k) / next;
     }
-    for (Index i = 0; i < 4; ++i)
+    for (Index i = 0; i < Index{integrate::StateLayout::works}; ++i)
       coefficients(2 * n + i, k + 1) = jets_.output(static_cast<std::size_t>(i), k) / next;
     if (!coefficients.col(k + 1).allFinite()) return k;
   }

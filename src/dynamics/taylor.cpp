@@ -48,9 +48,9 @@ constexpr double weight_of_works = 0.1;
 // a series is not cut below this order unless it ends there
 constexpr int fewest_terms = 6;
 
-constexpr Index works = StateLayout::works;
+constexpr Index works = integrate::StateLayout::works;
 
-class Taylor final : public Integrator {
+class Taylor final : public integrate::Integrator {
  public:
   Taylor(Dynamics& dynamics, double tolerance, double rank_tolerance)
       : dynamics_(dynamics),
@@ -73,7 +73,7 @@ class Taylor final : public Integrator {
     series_.prepare();
   }
 
-  StepReport step(double t_end) override { return {take_step(t_end), {}}; }
+  integrate::StepReport step(double t_end) override { return {take_step(t_end), {}}; }
   void limit_steps(double longest) override { longest_ = longest; }
 
   void correct(const Vector& y) override { y_ = y; }
@@ -82,7 +82,7 @@ class Taylor final : public Integrator {
   double t_before() const override { return t_before_; }
   const Vector& y() const override { return y_; }
   void interpolate(double t, Vector& y) override { evaluate_series(t - t_before_, y); }
-  const IntegratorCounters& counters() const override { return counters_; }
+  const integrate::IntegratorCounters& counters() const override { return counters_; }
 
  private:
   enum class StepQuality { good, nearly_singular, inaccurate, not_defined };
@@ -105,10 +105,10 @@ class Taylor final : public Integrator {
   /// What may be wrong with a component.
   double scale(Index i) const {
     const double size = noise_ > 0 ? wide_sizes_[i] : dynamics_.sizes().data()[i];
-    return allowed_error(tolerance_ + noise_, size, 0);
+    return integrate::allowed_error(tolerance_ + noise_, size, 0);
   }
   double scale_of_work(double work) const {
-    return allowed_error(tolerance_ + noise_, dynamics_.sizes().of_work(), work);
+    return integrate::allowed_error(tolerance_ + noise_, dynamics_.sizes().of_work(), work);
   }
 
   bool expand();
@@ -119,9 +119,9 @@ class Taylor final : public Integrator {
   double defect_excess() const;
   bool pass_over(double t_end);
   void widen_sizes();
-  StepStatus take_step(double t_end);
-  StepStatus look_around(double t_end);
-  StepStatus accept(double t_end);
+  integrate::StepStatus take_step(double t_end);
+  integrate::StepStatus look_around(double t_end);
+  integrate::StepStatus accept(double t_end);
   void evaluate_series(double h, Vector& y) const;
 
   Dynamics& dynamics_;
@@ -129,7 +129,7 @@ class Taylor final : public Integrator {
   const Index n_;
   Series series_;
   Manifold manifold_;
-  IntegratorCounters counters_;
+  integrate::IntegratorCounters counters_;
 
   double t_ = 0, t_before_ = 0;
   double h_ = 0;  // of the step tried
@@ -297,24 +297,24 @@ Taylor::StepQuality Taylor::land(double t) {
   return landing_.excess > 1 ? StepQuality::inaccurate : StepQuality::good;
 }
 
-StepStatus Taylor::take_step(double t_end) {
+integrate::StepStatus Taylor::take_step(double t_end) {
   assert(t_end > t_);
   t_before_ = t_;
   h_ = 0;
   if (!expand()) {
     // so that the reason is known
     dynamics_.solver().accelerate(t_, y_.head(n_), y_.segment(n_, n_));
-    return StepStatus::not_defined;
+    return integrate::StepStatus::not_defined;
   }
   const double longest = safety * choose_order();
   double wish = wish_ > 0 ? std::min(longest, largest_growth * wish_) : longest;
   wish = std::min(wish, longest_);
-  const double smallest = smallest_step(t_, t_end);
+  const double smallest = integrate::smallest_step(t_, t_end);
   wish = std::min(std::max(wish, smallest), t_end - t_);  // the rest may be shorter than any step
 
   bool meets_no_number = false;
   for (int attempt = 0;; ++attempt) {
-    const double fitted = fit_step(wish, t_, t_end);
+    const double fitted = integrate::fit_step(wish, t_, t_end);
     const bool to_end = fitted == t_end - t_;
     const StepQuality quality = land(to_end ? t_end : t_ + fitted);
     if (quality == StepQuality::good || (quality == StepQuality::nearly_singular && to_end)) {
@@ -334,7 +334,8 @@ StepStatus Taylor::take_step(double t_end) {
     wish = h_ * shrunk;
     if (!(wish >= smallest)) {
       order_ = 0;
-      return meets_no_number ? StepStatus::not_defined : StepStatus::too_small;
+      return meets_no_number ? integrate::StepStatus::not_defined
+                             : integrate::StepStatus::too_small;
     }
   }
 }
@@ -342,7 +343,7 @@ StepStatus Taylor::take_step(double t_end) {
 /// The end of the step is nearly singular. If it lies beyond the singular position it is good enough: the
 /// next steps lead away. Before it, some other ends are tried and the best is taken, once, so that the next
 /// step passes over the position; to shrink on and on would creep up to it.
-StepStatus Taylor::look_around(double t_end) {
+integrate::StepStatus Taylor::look_around(double t_end) {
   const double h = h_, ratio = landing_.ratio;
   double best_t = landing_.t, best_ratio = ratio;
   for (const double factor : shorter) {
@@ -405,16 +406,16 @@ bool Taylor::pass_over(double t_end) {
   return false;
 }
 
-StepStatus Taylor::accept(double t_end) {
+integrate::StepStatus Taylor::accept(double t_end) {
   const bool approaches = landing_.ratio < ratio_;
   if (approaches && landing_.ratio < lost_below * largest_ratio_ && landing_.t < t_end) {
     order_ = 0;
-    return StepStatus::singular;
+    return integrate::StepStatus::singular;
   }
   t_ = landing_.t;
   y_ = landing_.y;
   ++counters_.steps;
-  return StepStatus::advanced;
+  return integrate::StepStatus::advanced;
 }
 
 }  // namespace
@@ -429,8 +430,8 @@ bool taylor_applies(const Equations& equations) {
   });
 }
 
-std::unique_ptr<Integrator> make_taylor(Dynamics& dynamics, double tolerance,
-                                        double rank_tolerance) {
+std::unique_ptr<integrate::Integrator> make_taylor(Dynamics& dynamics, double tolerance,
+                                                   double rank_tolerance) {
   return std::make_unique<Taylor>(dynamics, tolerance, rank_tolerance);
 }
 

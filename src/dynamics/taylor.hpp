@@ -15,7 +15,7 @@ bool taylor_applies(const Equations& equations);
 /// y = (q, q̇, work of applied, ideal, non-ideal and explicitly time-dependent parts), as the flow of a
 /// simulation has it. Jets go through the residuals d/dt ∂L/∂q̇ − ∂L/∂q − Q′ − Aᵀλ − C and d²φ/dt² with
 /// accelerations and multipliers as unknowns; each order is solved with the factors of the first.
-std::unique_ptr<Integrator> make_taylor(Dynamics& dynamics, double tolerance,
-                                        double rank_tolerance);
+std::unique_ptr<integrate::Integrator> make_taylor(Dynamics& dynamics, double tolerance,
+                                                   double rank_tolerance);
 
 }  // namespace alembert

@@ -16,6 +16,8 @@ namespace alembert {
 
 namespace {
 
+using integrate::logical_and, integrate::logical_or, integrate::max_of, integrate::min_of;
+
 // whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
 constexpr std::size_t most_nodes = 12'000;
 
@@ -50,11 +52,11 @@ class LaneFormulas {
 
   /// Before all others: its symbol of the length of the step is the one of the rows.
   std::vector<NodeId> step(double tolerance) {
-    const WholeStep whole = whole_step(
+    const integrate::WholeStep whole = integrate::whole_step(
         {formulas_.graph(), formulas_.inputs(), formulas_.sizes(), formulas_.acceleration()},
         tolerance);
     inputs_[rows_.h] = whole.h;
-    const std::size_t findings = StateLayout{rows_.n}.size();
+    const std::size_t findings = integrate::StateLayout{rows_.n}.size();
     std::vector<NodeId> outputs{inputs_[rows_.landing]};
     outputs.insert(outputs.end(), whole.outputs.begin(),
                    whole.outputs.begin() + static_cast<std::ptrdiff_t>(2 * rows_.n));
@@ -69,17 +71,21 @@ class LaneFormulas {
     const Expr t = row(rows_.t_begin), h = row(rows_.h), landing = row(rows_.landing);
     const Expr target = row(rows_.target), error = row(rows_.error), worst = row(rows_.worst);
     // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
-    constexpr double dip = dip_part * dip_part * dip_part * dip_part;
-    const Expr is_regular = logical_and(logical_and(is_finite(error), worst < largest_condition),
-                                        dip * worst <= row(rows_.best));
+    constexpr double dip =
+        integrate::dip_part * integrate::dip_part * integrate::dip_part * integrate::dip_part;
+    const Expr is_regular =
+        logical_and(logical_and(is_finite(error), worst < integrate::largest_condition),
+                    dip * worst <= row(rows_.best));
     const Expr is_taken = logical_and(is_regular, error <= 1);
 
-    const StepControl<Expr> before{row(rows_.wish), row(rows_.root_before), row(rows_.h_before)};
-    StepControl<Expr> accepted = before, rejected = before;
+    const integrate::StepControl<Expr> before{row(rows_.wish), row(rows_.root_before),
+                                              row(rows_.h_before)};
+    integrate::StepControl<Expr> accepted = before, rejected = before;
     accepted.accept(h, error, row(rows_.may_grow));
     rejected.reject(h, error);
     const Expr wish = choose(is_taken, accepted.wish(), rejected.wish());
-    const Expr goes_on = logical_and(is_regular, rejected.wish() >= smallest_step(t, target));
+    const Expr goes_on =
+        logical_and(is_regular, rejected.wish() >= integrate::smallest_step(t, target));
     const Expr arrives = landing >= target;
     // at this pace it would never get to its end: what chatters is told by a run of its own
     const Expr crawls = logical_and(row(rows_.steps) >= steps_to_find_its_pace, wish < slow_step_);
@@ -91,8 +97,8 @@ class LaneFormulas {
     // the next step
     const Expr t_next = choose(is_taken, landing, t);
     const Expr next_target = choose(logical_and(is_taken, arrives), row(rows_.next_target), target);
-    const Expr longer = max_of(wish, smallest_step(t_next, next_target));
-    const Expr fitted = fit_step(min_of(longer, longest_step_), t_next, next_target);
+    const Expr longer = max_of(wish, integrate::smallest_step(t_next, next_target));
+    const Expr fitted = integrate::fit_step(min_of(longer, longest_step_), t_next, next_target);
     const Expr next_landing = choose(fitted >= next_target - t_next, next_target, t_next + fitted);
 
     const Expr residual = max_of(row(rows_.residual), row(rows_.residual_here));
@@ -112,8 +118,8 @@ class LaneFormulas {
     const Expr miss = corrected(2 * n + 2), condition = corrected(2 * n + 3);
     // a motion whose rows are nearly dependent, or whose step has overlooked something, waits for ever, and goes
     // elsewhere when the others are done
-    const Expr is_regular =
-        logical_and(condition < largest_condition, max_of(q_size, v_size) <= largest_correction_);
+    const Expr is_regular = logical_and(condition < integrate::largest_condition,
+                                        max_of(q_size, v_size) <= largest_correction_);
     NewtonProgress<Expr, Expr> progress(row(rows_.v_before));
     const auto move = progress.judge(q_size, v_size, formulas_.is_linear_in_velocities());
     const Expr moves = logical_and(row(rows_.waits), is_regular);
@@ -192,8 +198,8 @@ LaneFunctions::LaneFunctions(solution::ExplicitFormulas& formulas, const Formula
   const auto compiled = [&](const std::vector<NodeId>& outputs) {
     return formulas.compiled(outputs, lanes.inputs());
   };
-  if (!formulas.is_rolled() &&
-      size_of_whole_step(reachable(formulas.graph(), f).size(), coordinates) <= most_nodes)
+  if (!formulas.is_rolled() && integrate::size_of_whole_step(reachable(formulas.graph(), f).size(),
+                                                             coordinates) <= most_nodes)
     step = compiled(lanes.step(tolerance));
   inertia = formulas.compiled(formulas.inertia(), formulas.inputs());
   force_terms = formulas.compiled(formulas.force_terms(), formulas.inputs());

@@ -19,7 +19,7 @@ LaneGroup::LaneGroup(const LaneFunctions& functions, std::size_t lanes,
       start_(functions) {
   if (!functions.step)
     staged_.emplace(
-        StagedStep::Shape{
+        integrate::StagedStep::Shape{
             .coordinates = rows_.n, .parameters = rows_.parameter_count, .lanes = lanes},
         functions.tolerance);
   std::size_t workspace = 0;
@@ -121,8 +121,9 @@ void LaneGroup::put(std::size_t lane, const LaneStart::Beginning& beginning) {
   set_targets(lane);
 
   const double target = times_[lanes_[lane].next_time];
-  const double wish = std::max(beginning.step, smallest_step(motion.t, target));
-  const double fitted = fit_step(std::min(wish, functions_.longest_step), motion.t, target);
+  const double wish = std::max(beginning.step, integrate::smallest_step(motion.t, target));
+  const double fitted =
+      integrate::fit_step(std::min(wish, functions_.longest_step), motion.t, target);
   const double landing = fitted == target - motion.t ? target : motion.t + fitted;
   set(rows_.t_begin, lane, motion.t);
   set(rows_.wish, lane, wish);
@@ -147,7 +148,7 @@ void LaneGroup::try_steps() {
   take_sizes();
   std::copy_n(row(here_, rows_.landing), width_, row(there_, rows_.t));
   for (std::size_t lane = 0; lane < width_; ++lane) {
-    const StagedStep::Findings& found = staged_->findings(lane);
+    const integrate::StagedStep::Findings& found = staged_->findings(lane);
     row(there_, rows_.waits)[lane] = 1;
     row(there_, rows_.v_before)[lane] = ProjectionProgress::at_first;
     row(there_, rows_.error)[lane] = found.error;

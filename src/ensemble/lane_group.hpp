@@ -78,7 +78,7 @@ class LaneGroup {
   LaneMemory memory_;
   double *here_, *there_,
       *workspace_;  ///< the block with the state, the other one, and what calls need
-  std::optional<StagedStep> staged_;
+  std::optional<integrate::StagedStep> staged_;
   LaneStart start_;
   bool exhausted_ = false;  ///< the source has no motion left
 };

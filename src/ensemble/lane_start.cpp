@@ -20,7 +20,7 @@ constexpr double start_moves = 1e-12;
 }  // namespace
 
 /// f at the start of a motion, for its first step.
-class LaneStart::StartFlow final : public Flow {
+class LaneStart::StartFlow final : public integrate::Flow {
  public:
   StartFlow(const LaneFunctions& functions, std::vector<double>& workspace)
       : functions_(functions),
@@ -46,7 +46,7 @@ class LaneStart::StartFlow final : public Flow {
     functions_.acceleration->evaluate(inputs_.data(), outputs_.data(), workspace_.data());
     std::copy_n(y.data() + n, n, dy.data());
     std::copy_n(outputs_.data(), n, dy.data() + n);
-    return outputs_.back() < largest_condition && dy.allFinite();
+    return outputs_.back() < integrate::largest_condition && dy.allFinite();
   }
 
   /// Before anything is asked about a motion.
@@ -84,7 +84,7 @@ class LaneStart::StartFlow final : public Flow {
     // what rests is for a run of its own, which knows the rounding of its rows and steps far
     if (beginning.rests) return std::nullopt;
     natural_sizes_.begin(beginning);
-    return alembert::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
+    return integrate::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
   }
 
  private:
@@ -107,7 +107,7 @@ class LaneStart::StartFlow final : public Flow {
   std::vector<double> inputs_, outputs_;
   std::vector<double>& workspace_;
   numeric::Vector y_, f_;
-  StepWorkspace for_step_;
+  integrate::StepWorkspace for_step_;
   NaturalSizes natural_sizes_;
   numeric::Vector inertia_;
 };
@@ -156,7 +156,7 @@ std::optional<LaneStart::Beginning> LaneStart::begin(double t, const std::vector
 bool LaneStart::is_on_constraints() {
   const LaneRows& rows = functions_.rows;
   const double* const found = call(*functions_.projection);
-  return found[rows.condition] < largest_condition &&
+  return found[rows.condition] < integrate::largest_condition &&
          found[rows.miss] <= ProjectionProgress::largest_miss &&
          found[rows.q_size] <= start_moves && found[rows.v_before] <= start_moves;
 }

@@ -91,9 +91,10 @@ void PreparedEnsemble::prepare_lanes(Row pilot) {
   if (!formulas) return;
   functions_ = std::make_unique<LaneFunctions>(
       *formulas, equations_.solved_M(), equations_.A,
-      LaneFunctions::Steps{.tolerance = std::max(settings_.tolerance, smallest_tolerance),
-                           .projects = settings_.drift == Drift::project,
-                           .longest = longest_step(settings_.until - settings_.from)});
+      LaneFunctions::Steps{
+          .tolerance = std::max(settings_.tolerance, integrate::smallest_tolerance),
+          .projects = settings_.drift == Drift::project,
+          .longest = integrate::longest_step(settings_.until - settings_.from)});
   if (options_.instants && formulas->has_instant())
     instant_ = formulas->compiled(formulas->instant(), formulas->inputs());
 }

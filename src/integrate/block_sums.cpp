@@ -9,7 +9,7 @@
 #include "compile/x86/executable.hpp"
 #include "integrate/stage_terms.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 namespace {
 
@@ -233,4 +233,4 @@ void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* rang
   plain_ranges(blocks, stages, ranges);
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

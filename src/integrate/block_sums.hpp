@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// Where the stages k lie, and the length of the step in each lane; component i belongs to lane i % lanes.
 struct StageBlocks {
@@ -40,4 +40,4 @@ struct StageRange {
 };
 void find_ranges(const StageBlocks& blocks, std::size_t stages, StageRange* ranges);
 
-}  // namespace alembert
+}  // namespace alembert::integrate

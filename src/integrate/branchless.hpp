@@ -4,7 +4,7 @@
 
 #include "symbol/expr.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 inline double choose(bool condition, double yes, double no) { return condition ? yes : no; }
 
@@ -20,4 +20,4 @@ inline Expr logical_and(const Expr& a, const Expr& b) { return a * b; }
 inline bool logical_or(bool a, bool b) { return a || b; }
 inline Expr logical_or(const Expr& a, const Expr& b) { return choose(a, 1, b); }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

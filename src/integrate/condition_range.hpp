@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// The condition of constraint rows is 1 where they are orthogonal, in the norm of M⁻¹, and grows beyond bounds where
 /// their rank or that of M is lost: the fourth power of the inverse ratio of singular values, roughly. This is that
@@ -64,4 +64,4 @@ class ConditionRange {
   bool any_ = false;
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

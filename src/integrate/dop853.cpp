@@ -13,7 +13,7 @@
 #include "integrate/step_controller.hpp"
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 namespace {
 
 using numeric::Index;
@@ -291,4 +291,4 @@ std::unique_ptr<Integrator> make_dop853(Flow& flow, double tolerance, KernelSour
   return std::make_unique<Dop853>(flow, tolerance, std::move(kernel), near_singularity);
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-namespace alembert::dop853 {
+namespace alembert::integrate::dop853 {
 
 /// The row whose argument is the new y.
 inline constexpr std::size_t new_state = 12;
@@ -113,4 +113,4 @@ inline constexpr double d[4][16] = {
      -149.72683625798562581},
 };
 
-}  // namespace alembert::dop853
+}  // namespace alembert::integrate::dop853

@@ -5,7 +5,7 @@
 
 #include "numeric/matrix.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 class Flow {
  public:
@@ -25,4 +25,4 @@ class Flow {
   virtual double condition() const { return 1; }
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -11,7 +11,7 @@
 #include "integrate/noted_evaluation.hpp"
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 namespace {
 
 using numeric::Index;
@@ -447,4 +447,4 @@ std::unique_ptr<Integrator> make_gauss(Flow& flow, double tolerance, const Proje
   return std::make_unique<Gauss>(flow, tolerance, projection);
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

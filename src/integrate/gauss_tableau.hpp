@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-namespace alembert::gauss {
+namespace alembert::integrate::gauss {
 
 inline constexpr std::size_t stages = 4;
 // Gauss's nodes, his weights, and the integrals of the Lagrange polynomials up to the nodes.
@@ -59,4 +59,4 @@ struct DenseBasis {
 };
 inline const DenseBasis dense_basis;
 
-}  // namespace alembert::gauss
+}  // namespace alembert::integrate::gauss

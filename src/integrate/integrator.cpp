@@ -1,6 +1,6 @@
 #include "integrate/integrator.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 std::string_view name_of(StepStatus status) {
   switch (status) {
@@ -18,4 +18,4 @@ std::string_view name_of(StepStatus status) {
   return "";
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

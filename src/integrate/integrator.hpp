@@ -10,7 +10,7 @@
 #include "integrate/integrator_counters.hpp"
 #include "integrate/step_kernel.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 enum class StepStatus {
   advanced,        ///< t has moved on; the error estimate is within the tolerance
@@ -76,4 +76,4 @@ std::unique_ptr<Integrator> make_gauss(Flow& flow, double tolerance,
 /// tolerance keep the history; larger ones begin anew with small steps.
 std::unique_ptr<Integrator> make_stiff(Flow& flow, double tolerance);
 
-}  // namespace alembert
+}  // namespace alembert::integrate

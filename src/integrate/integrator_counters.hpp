@@ -1,7 +1,7 @@
 #pragma once
 /// What the steps of a run have cost.
 
-namespace alembert {
+namespace alembert::integrate {
 
 struct IntegratorCounters {
   long steps = 0;  ///< accepted
@@ -16,4 +16,4 @@ struct IntegratorCounters {
   }
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace alembert {
+namespace alembert::integrate {
 
 void KeptLength::start(double given) {
   kept_ = length_ = std::max(given, 0.0);
@@ -79,4 +79,4 @@ bool KeptLength::chatters(double t, double smallest_kept) {
   return is_stuck;
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-namespace alembert {
+namespace alembert::integrate {
 
 class KeptLength {
  public:
@@ -63,4 +63,4 @@ class KeptLength {
   double rough_ = 0;  // largest roughness for which the error was found small enough; 0: none yet
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -4,7 +4,7 @@
 #include "integrate/condition_range.hpp"
 #include "integrate/flow.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// Writes y′ and adds the condition there to those that the step has met; false, and nothing is
 /// added, where f is not defined.
@@ -15,4 +15,4 @@ inline bool evaluate_and_note(Flow& flow, double t, const numeric::Vector& y, nu
   return true;
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

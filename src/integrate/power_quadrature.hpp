@@ -6,7 +6,7 @@
 
 #include "numeric/matrix.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// Gauss's three nodes make the integral over the step exact where the rates are polynomials of degree 5. With the
 /// rates at both ends it is exact up to any point of the step for those of degree 4.
@@ -47,4 +47,4 @@ class PowerQuadrature {
   }
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -3,7 +3,7 @@
 #include "compile/x86/avx2.hpp"
 #include "compile/x86/executable.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 namespace {
 
@@ -70,4 +70,4 @@ void stage_sum(std::size_t size, const double* y, double h, std::size_t terms, c
   plain_sum(size, y, h, terms, w, k, out);
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -6,7 +6,7 @@
 
 #include "integrate/dop853_tableau.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 struct StageTerms {
   std::size_t count = 0;
@@ -25,4 +25,4 @@ constexpr StageTerms terms_of(const double (&row)[size]) {
   return terms;
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

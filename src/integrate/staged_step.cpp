@@ -8,7 +8,7 @@
 #include "integrate/dop853_tableau.hpp"
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 namespace {
 
@@ -98,4 +98,4 @@ void StagedStep::find_conditions() {
   }
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -12,7 +12,7 @@
 
 #include "integrate/block_sums.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 class StagedStep {
  public:
@@ -103,4 +103,4 @@ class StagedStep {
   std::vector<StageRange> conditions_;
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

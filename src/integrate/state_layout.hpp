@@ -5,7 +5,7 @@
 
 #include "numeric/matrix.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// For n coordinates. Errors are controlled in q and q̇; the works of the applied, ideal, non-ideal and
 /// time-dependent parts are integrals that come along.
@@ -30,4 +30,4 @@ struct StateLayout {
   std::size_t right_hand_side() const { return condition_at() + 1; }
 };
 
-}  // namespace alembert
+}  // namespace alembert::integrate

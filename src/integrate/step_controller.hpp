@@ -3,7 +3,7 @@
 
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// In numbers, or as formulas.
 template <class Number>
@@ -66,4 +66,4 @@ class StepControl {
 
 using StepController = StepControl<double>;
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -8,7 +8,7 @@
 #include "integrate/condition_range.hpp"
 #include "numeric/matrix.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 class StepKernel {
  public:
@@ -26,4 +26,4 @@ class StepKernel {
 /// Gives the kernel for the next step; null where there is none, and f has to be called.
 using KernelSource = std::function<StepKernel*()>;
 
-}  // namespace alembert
+}  // namespace alembert::integrate

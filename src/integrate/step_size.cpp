@@ -1,6 +1,6 @@
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 namespace {
 
@@ -39,4 +39,4 @@ double first_step(Flow& flow, double t, const numeric::Vector& y, const numeric:
   return std::min({100 * euler, first_part * eighth_root(tolerance) * time, longest});
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

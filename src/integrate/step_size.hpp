@@ -8,7 +8,7 @@
 #include "integrate/branchless.hpp"
 #include "integrate/flow.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// Tolerances below the rounding of y mean this one.
 inline constexpr double smallest_tolerance = 4 * std::numeric_limits<double>::epsilon();
@@ -66,4 +66,4 @@ struct StepWorkspace {
 double first_step(Flow& flow, double t, const numeric::Vector& y, const numeric::Vector& f,
                   double tolerance, double longest, StepWorkspace& workspace);
 
-}  // namespace alembert
+}  // namespace alembert::integrate

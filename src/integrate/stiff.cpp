@@ -16,7 +16,7 @@
 #include "integrate/power_quadrature.hpp"
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 namespace {
 
 using numeric::Index;
@@ -370,4 +370,4 @@ std::unique_ptr<Integrator> make_stiff(Flow& flow, double tolerance) {
   return std::make_unique<Stiff>(flow, tolerance);
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -8,7 +8,7 @@
 #include "integrate/state_layout.hpp"
 #include "integrate/step_size.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 namespace {
 
@@ -145,4 +145,4 @@ WholeStep whole_step(const MotionFormulas& formulas, double tolerance) {
   return StepWriter(formulas, tolerance).write();
 }
 
-}  // namespace alembert
+}  // namespace alembert::integrate

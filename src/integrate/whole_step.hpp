@@ -9,7 +9,7 @@
 
 #include "symbol/graph.hpp"
 
-namespace alembert {
+namespace alembert::integrate {
 
 /// The right-hand side of a motion as formulas of one graph.
 struct MotionFormulas {
@@ -35,4 +35,4 @@ WholeStep whole_step(const MotionFormulas& formulas, double tolerance);
 /// About how many nodes such a step has, for a right-hand side of so many.
 std::size_t size_of_whole_step(std::size_t nodes, std::size_t coordinates);
 
-}  // namespace alembert
+}  // namespace alembert::integrate

@@ -149,7 +149,7 @@ Certificate compare(const Motion& motion, const Motion& finer) {
 
 Certificate certify(const Motion& motion, const Model& model, const SimulateOptions& options) {
   SimulateOptions finer = options;
-  finer.tolerance = std::max(motion.tolerance() / 100, smallest_tolerance);
+  finer.tolerance = std::max(motion.tolerance() / 100, integrate::smallest_tolerance);
   finer.output = {};
   return compare(motion, simulate(model, finer));
 }

@@ -43,7 +43,7 @@ Simulation::Continuation Simulation::judge(double t, const Vector& y, bool proje
 }
 
 // The run ends where it first fails, by bisection of the step to the resolution of the outcome.
-void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
+void Simulation::end_at_first_failure(Failure failure, integrate::Integrator& integrator) {
   double good = integrator.t_before(), bad = integrator.t();
   Vector y = y_;
   while (bad - good > 1e-12 * longest_time()) {
@@ -61,7 +61,7 @@ void Simulation::end_at_first_failure(Failure failure, Integrator& integrator) {
 }
 
 // a motion that is no longer determined, or a condition that comes true
-bool Simulation::ends_within_step(Integrator& integrator) {
+bool Simulation::ends_within_step(integrate::Integrator& integrator) {
   if (const auto loss = gradients_.within_last_step(integrator, rank_)) {
     move_into_step(loss->t_before, integrator);
     end(Fate::branch_not_determined,
@@ -93,7 +93,7 @@ bool Simulation::ends_within_step(Integrator& integrator) {
 
 // Between its ends the solution of a step is one order less exact than where it ends: the step is taken again, to the
 // event itself.
-void Simulation::land_on(Integrator& integrator) {
+void Simulation::land_on(integrate::Integrator& integrator) {
   EventHit& first = events_met_.front();
   const double begin = t_;
   const Vector from = y_;
@@ -101,10 +101,11 @@ void Simulation::land_on(Integrator& integrator) {
   double t = first.t;
   integrator.interpolate(t, landing_);
   constexpr int most_corrections = 4;
-  for (int i = 0; i < most_corrections && t - begin > 4 * smallest_step(begin, settings_.until);
+  for (int i = 0;
+       i < most_corrections && t - begin > 4 * integrate::smallest_step(begin, settings_.until);
        ++i) {
     integrator.start(begin, from, t - begin);
-    while (integrator.t() < t && integrator.step(t).status == StepStatus::advanced) {
+    while (integrator.t() < t && integrator.step(t).status == integrate::StepStatus::advanced) {
     }
     if (integrator.t() < t) break;
     landing_ = integrator.y();
@@ -121,25 +122,25 @@ void Simulation::land_on(Integrator& integrator) {
   audit(dynamics_.audit(t_, y_));
 }
 
-void Simulation::move_into_step(double t, Integrator& integrator) {
+void Simulation::move_into_step(double t, integrate::Integrator& integrator) {
   integrator.interpolate(t, y_);
   project(t, y_, y_);
   t_ = t;
 }
 
-void Simulation::end_from(StepStatus status) {
+void Simulation::end_from(integrate::StepStatus status) {
   // what is written out gives no reason, and it may lie just beyond the last state
-  if (status == StepStatus::not_defined && !dynamics_.solver().failure()) {
+  if (status == integrate::StepStatus::not_defined && !dynamics_.solver().failure()) {
     const Index n = static_cast<Index>(dynamics_.coordinates());
-    const double beyond = t_ + 4 * smallest_step(t_, settings_.until);
+    const double beyond = t_ + 4 * integrate::smallest_step(t_, settings_.until);
     dynamics_.solver().accelerate(beyond, y_.head(n), y_.segment(n, n));
   }
   const std::optional<Failure> failure = dynamics_.solver().failure();
-  if (status == StepStatus::not_defined && failure)
+  if (status == integrate::StepStatus::not_defined && failure)
     end(failure->fate, failure->detail);
-  else if (status == StepStatus::singular)
+  else if (status == integrate::StepStatus::singular)
     end(Fate::branch_not_determined, "the constraints lose rank and the series cannot pass over");
-  else if (status == StepStatus::not_converging)
+  else if (status == integrate::StepStatus::not_converging)
     end(Fate::not_converging, "the equations of an implicit step");
   else
     end(Fate::step_too_small, "the tolerance cannot be kept");

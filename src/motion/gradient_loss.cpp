@@ -77,7 +77,8 @@ bool GradientWatch::follows_from_others(const StateValues& here, std::size_t row
   return numeric::KktFactors(here.M(), A).rank().value >= rank;
 }
 
-std::optional<LostGradient> GradientWatch::within_last_step(Integrator& integrator, Index rank) {
+std::optional<LostGradient> GradientWatch::within_last_step(integrate::Integrator& integrator,
+                                                            Index rank) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   numeric::Vector y = integrator.y();
   constexpr int pieces = 8;

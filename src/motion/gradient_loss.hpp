@@ -28,7 +28,8 @@ class GradientWatch {
   bool empty() const { return watched_.empty(); }
   /// The first row, if any, that loses its gradient ∂ψ/∂q̇ within the integrator's last step, where that is missed: the
   /// rows have this rank elsewhere.
-  std::optional<LostGradient> within_last_step(Integrator& integrator, numeric::Index rank);
+  std::optional<LostGradient> within_last_step(integrate::Integrator& integrator,
+                                               numeric::Index rank);
 
  private:
   double length(const StateValues& here, std::size_t row) const;

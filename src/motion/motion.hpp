@@ -76,7 +76,7 @@ class Motion {
   const std::vector<Accumulation>& accumulations() const { return record_.accumulations; }
   double jump_energy() const { return record_.jump_energy; }  ///< MotionRecord::jump_energy
   const LargestResiduals& largest() const { return record_.largest; }
-  const IntegratorCounters& counters() const { return record_.counters; }
+  const integrate::IntegratorCounters& counters() const { return record_.counters; }
   const RunTimes& seconds() const { return record_.seconds; }
   void set_seconds(const RunTimes& seconds) { record_.seconds = seconds; }
   double energy_imbalance() const { return record_.energy_imbalance; }  ///< largest, absolute

@@ -46,7 +46,7 @@ void MotionBuilder::add_audit(const StateAudit& audit, double energy_at_start, d
   record_.energy_imbalance = std::max(record_.energy_imbalance, std::fabs(change - works));
 }
 
-MotionRecord MotionBuilder::take(Outcome outcome, const IntegratorCounters& counters) {
+MotionRecord MotionBuilder::take(Outcome outcome, const integrate::IntegratorCounters& counters) {
   end_stretch(outcome.t);
   record_.outcome = std::move(outcome);
   record_.counters = counters;

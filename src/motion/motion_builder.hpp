@@ -35,7 +35,7 @@ class MotionBuilder {
   void add_audit(const StateAudit& audit, double energy_at_start, double works);
 
   /// Once, when the run has ended.
-  MotionRecord take(Outcome outcome, const IntegratorCounters& counters);
+  MotionRecord take(Outcome outcome, const integrate::IntegratorCounters& counters);
 
  private:
   const MotionColumns& layout_;

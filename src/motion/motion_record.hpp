@@ -57,7 +57,7 @@ struct MotionRecord {
   Outcome outcome;
   std::vector<Event> events;
   LargestResiduals largest;
-  IntegratorCounters counters;
+  integrate::IntegratorCounters counters;
   RunTimes seconds;
   double energy_imbalance = 0,
          energy_deviation = 0;     ///< Motion::energy_imbalance, energy_deviation

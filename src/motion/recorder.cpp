@@ -79,7 +79,7 @@ void Recorder::put_state(double t, const numeric::Vector& y, std::vector<double>
   for (std::size_t i = 0; i < variables_.size(); ++i)
     row[layout_.variable + i] = dynamics_.state().parameter(variables_[i]);
   row[layout_.energy] = dynamics_.state().energy(t, q_, v_);
-  std::copy_n(StateLayout::works_of(y).begin(), StateLayout::works,
+  std::copy_n(integrate::StateLayout::works_of(y).begin(), integrate::StateLayout::works,
               row.begin() + static_cast<std::ptrdiff_t>(layout_.work));
 }
 

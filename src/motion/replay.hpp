@@ -45,7 +45,7 @@ class Replay {
   void keep(double t, const numeric::Vector& y);
   void add_chunk();
   void thin_out();
-  std::unique_ptr<Integrator> integrator_from(std::size_t state) const;
+  std::unique_ptr<integrate::Integrator> integrator_from(std::size_t state) const;
 
   Dynamics& dynamics_;
   Manifold& manifold_;

@@ -96,7 +96,7 @@ DynamicsOptions dynamics_options(const RunSettings& settings) {
                           .free_parameters = settings.free_parameters};
   if (settings.drift == Drift::baumgarte) options.baumgarte = settings.baumgarte;
   if (settings.method == Method::dop853)
-    options.step_tolerance = std::max(settings.tolerance, smallest_tolerance);
+    options.step_tolerance = std::max(settings.tolerance, integrate::smallest_tolerance);
   return options;
 }
 

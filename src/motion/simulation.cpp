@@ -38,16 +38,17 @@ Simulation::Simulation(std::shared_ptr<SmoothTrajectory> trajectory)
                       settings_.inconsistent == Inconsistent::error),
       integrator_(make_integrator()) {}
 
-std::unique_ptr<Integrator> Simulation::make_integrator() {
+std::unique_ptr<integrate::Integrator> Simulation::make_integrator() {
   switch (settings_.method) {
     case Method::dop853:
-      return make_dop853(
-          flow_, settings_.tolerance, flow_.kernels(),
-          may_use_series_ ? NearSingularity::give_up : NearSingularity::try_shorter_steps);
+      return integrate::make_dop853(flow_, settings_.tolerance, flow_.kernels(),
+                                    may_use_series_
+                                        ? integrate::NearSingularity::give_up
+                                        : integrate::NearSingularity::try_shorter_steps);
     case Method::gauss:
-      return make_gauss(flow_, settings_.tolerance, symmetric_projection());
+      return integrate::make_gauss(flow_, settings_.tolerance, symmetric_projection());
     case Method::stiff:
-      return make_stiff(flow_, settings_.tolerance);
+      return integrate::make_stiff(flow_, settings_.tolerance);
     case Method::taylor:
       break;
   }
@@ -61,7 +62,7 @@ std::unique_ptr<Integrator> Simulation::make_integrator() {
 }
 
 // Gauss's method makes it a part of its steps
-Projection Simulation::symmetric_projection() {
+integrate::Projection Simulation::symmetric_projection() {
   if (settings_.drift != Drift::project || dynamics_.rows() == 0) return {};
   return [this](double t, const Vector& from, Vector& to) {
     return manifold_.project_state(t, from, to);
@@ -120,7 +121,7 @@ void Simulation::begin_sizes(double t_begin) {
     return dynamics_.force_terms(t, q, v);
   };
   find_natural_time(beginning, dynamics_.sizes().blocks(), t_begin,
-                    longest_step(settings_.until - settings_.from), accelerate, terms);
+                    integrate::longest_step(settings_.until - settings_.from), accelerate, terms);
   beginning.ways = dynamics_.ways_of_rounding(t_begin, start_.q, start_.v);
   dynamics_.solver().forget_failure();
   dynamics_.solver().forget_rank();
@@ -169,7 +170,7 @@ void Simulation::enter(double t, const Vector& y) {
   if (!was_entered_) {
     start_row_ = recorder_.row(t, y_);
     begin_sizes(t);
-    integrator_->limit_steps(longest_step(settings_.until - settings_.from));
+    integrator_->limit_steps(integrate::longest_step(settings_.until - settings_.from));
   }
   dynamics_.sizes().take(y_.data());
   gradients_.begin(t, start_.q, start_.v);
@@ -183,12 +184,12 @@ void Simulation::go_on(RunLog& log, ModeEvents& events) {
   log_ = &log;
   events_ = &events;
   events_met_.clear();
-  log.audit(dynamics_.audit(t_, y_), StateLayout::works_of(y_).sum());
+  log.audit(dynamics_.audit(t_, y_), integrate::StateLayout::works_of(y_).sum());
   go_on();
 }
 
-IntegratorCounters Simulation::counters() const {
-  IntegratorCounters counters = integrator_->counters();
+integrate::IntegratorCounters Simulation::counters() const {
+  integrate::IntegratorCounters counters = integrator_->counters();
   if (taylor_) counters += taylor_->counters();
   return counters;
 }
@@ -216,7 +217,7 @@ void Simulation::begin() {
   log_->begin(energy_at_start());
   note_start(*log_);
   replay_.add(t_, y_);
-  integrator_->limit_steps(longest_step(settings_.until - settings_.from));
+  integrator_->limit_steps(integrate::longest_step(settings_.until - settings_.from));
   integrator_->start(t_, y_);
   log_->builder().add_row(start_row_);
   audit(dynamics_.audit(t_, y_));
@@ -262,8 +263,9 @@ void Simulation::pass_switch() {
   (near_singular_ ? taylor_ : integrator_)->start(t_, y_);
 }
 
-void Simulation::accept_step(Integrator& integrator) {
-  if (!windows_.empty() && integrator.t() - t_ > 8 * smallest_step(t_, settings_.until)) {
+void Simulation::accept_step(integrate::Integrator& integrator) {
+  if (!windows_.empty() &&
+      integrator.t() - t_ > 8 * integrate::smallest_step(t_, settings_.until)) {
     if (const auto inside = windows_.within_last_step(integrator)) {
       take_shorter_step(integrator, *inside - t_);
       return;
@@ -313,16 +315,16 @@ void Simulation::accept_step(Integrator& integrator) {
 }
 
 // Steps by series know about the constraints beside a singular position, and land less exactly there.
-bool Simulation::repairs_too_much(const Integrator& integrator) const {
+bool Simulation::repairs_too_much(const integrate::Integrator& integrator) const {
   const bool by_series = settings_.method == Method::taylor || &integrator == taylor_.get();
   return settings_.drift == Drift::project && !by_series &&
          manifold_.correction() > ProjectionProgress::most_tolerances *
-                                      std::max(settings_.tolerance, smallest_tolerance);
+                                      std::max(settings_.tolerance, integrate::smallest_tolerance);
 }
 
-void Simulation::take_shorter_step(Integrator& integrator, double h) {
-  if (h < 4 * smallest_step(t_, settings_.until)) {
-    end_from(StepStatus::too_small);
+void Simulation::take_shorter_step(integrate::Integrator& integrator, double h) {
+  if (h < 4 * integrate::smallest_step(t_, settings_.until)) {
+    end_from(integrate::StepStatus::too_small);
     return;
   }
   integrator.start(t_, y_, h);
@@ -337,7 +339,7 @@ bool Simulation::project(double t, const Vector& from, Vector& y) {
 
 // the outputs of the last step before `until`, which is itself recorded when the run ends there; false where somebody
 // ends the run meanwhile
-bool Simulation::record_outputs(Integrator& integrator, double until) {
+bool Simulation::record_outputs(integrate::Integrator& integrator, double until) {
   Vector& y = output_;
   while (log_->next_output() <= integrator.t() &&
          log_->next_output() < until * (1 - 1e-14) + settings_.from * 1e-14) {
@@ -358,7 +360,7 @@ bool Simulation::record_outputs(Integrator& integrator, double until) {
 }
 
 void Simulation::audit(const StateAudit& audit) {
-  log_->audit(audit, StateLayout::works_of(y_).sum());
+  log_->audit(audit, integrate::StateLayout::works_of(y_).sum());
 }
 
 Motion Simulation::restore(MotionRecord record) {
@@ -374,7 +376,7 @@ Motion Simulation::restore(MotionRecord record) {
     Vector y(static_cast<Index>(flow_.size()));
     std::copy_n(row + layout_.q, n, y.data());
     std::copy_n(row + layout_.v, n, y.data() + n);
-    std::copy_n(row + layout_.work, StateLayout::works, y.data() + 2 * n);
+    std::copy_n(row + layout_.work, integrate::StateLayout::works, y.data() + 2 * n);
     replay_.add(row[0], y);
     // where something happened, a series goes over it
     const bool by_series =

@@ -53,7 +53,7 @@ class Simulation final : public MotionRun {
   const Vector& y() const { return y_; }
   const std::optional<Outcome>& outcome() const { return outcome_; }   ///< if the run has ended
   const std::vector<EventHit>& events() const { return events_met_; }  ///< which ended the part
-  IntegratorCounters counters() const;
+  integrate::IntegratorCounters counters() const;
   Dynamics& dynamics() { return dynamics_; }
   Manifold& manifold() { return manifold_; }
   Recorder& recorder() { return recorder_; }
@@ -77,8 +77,8 @@ class Simulation final : public MotionRun {
     numeric::Index rank;
   };
 
-  std::unique_ptr<Integrator> make_integrator();
-  Projection symmetric_projection();
+  std::unique_ptr<integrate::Integrator> make_integrator();
+  integrate::Projection symmetric_projection();
   void note_rows_without_gradient(const StateValues& here);
   void note_negative_inertias(const StateValues& here);
   void begin_sizes(double t);
@@ -93,22 +93,22 @@ class Simulation final : public MotionRun {
   bool creeps_up() const;
   double ratio_here();
   bool choose_rows();
-  bool approaches_singularity(const StepReport& report) const;
+  bool approaches_singularity(const integrate::StepReport& report) const;
   void begin_passage(double ratio_of_step_begin);
-  ConditionRange sample_conditions();
-  void note_passage(Integrator& integrator);
-  void accept_step(Integrator& integrator);
-  bool repairs_too_much(const Integrator& integrator) const;
-  void take_shorter_step(Integrator& integrator, double h);
+  integrate::ConditionRange sample_conditions();
+  void note_passage(integrate::Integrator& integrator);
+  void accept_step(integrate::Integrator& integrator);
+  bool repairs_too_much(const integrate::Integrator& integrator) const;
+  void take_shorter_step(integrate::Integrator& integrator, double h);
   Continuation judge(double t, const Vector& y, bool projected);
-  void end_at_first_failure(Failure failure, Integrator& integrator);
-  bool ends_within_step(Integrator& integrator);
-  void move_into_step(double t, Integrator& integrator);
-  void land_on(Integrator& integrator);
-  bool record_outputs(Integrator& integrator, double until);
+  void end_at_first_failure(Failure failure, integrate::Integrator& integrator);
+  bool ends_within_step(integrate::Integrator& integrator);
+  void move_into_step(double t, integrate::Integrator& integrator);
+  void land_on(integrate::Integrator& integrator);
+  bool record_outputs(integrate::Integrator& integrator, double until);
   void audit(const StateAudit& audit);
   void end(Fate fate, const std::string& detail);
-  void end_from(StepStatus status);
+  void end_from(integrate::StepStatus status);
   bool project(double t, const Vector& from, Vector& y);
   /// That t may have: instants are known relative to it.
   double longest_time() const {
@@ -135,7 +135,7 @@ class Simulation final : public MotionRun {
   ModeEvents* events_ = nullptr;  ///< where something may happen to the equations
   std::vector<EventHit> events_met_;
   const bool may_use_series_;  ///< where the integrator of the model fails
-  std::unique_ptr<Integrator> integrator_, taylor_;
+  std::unique_ptr<integrate::Integrator> integrator_, taylor_;
   SwitchingTimes switches_;
   std::optional<SwitchingTime> next_switch_;
 

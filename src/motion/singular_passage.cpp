@@ -34,7 +34,8 @@ SingularPassages::SingularPassages(Dynamics& dynamics, Manifold& manifold)
       manifold_(manifold),
       last_passage_(-std::numeric_limits<double>::infinity()) {}
 
-std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, Index rank) {
+std::optional<Event> SingularPassages::within_last_step(integrate::Integrator& integrator,
+                                                        Index rank) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   numeric::Vector y = integrator.y();
   const auto exact_ratio_at = [&](double t) {
@@ -48,7 +49,7 @@ std::optional<Event> SingularPassages::within_last_step(Integrator& integrator, 
     integrator.interpolate(t, y);
     return *dynamics_.ratio_at(t, y);
   };
-  const double regular_above = ratio_for(largest_condition);
+  const double regular_above = integrate::ratio_for(integrate::largest_condition);
   // where neither end is regular the reason may be a singular M
   const bool quick = dynamics_.independent_rows() != nullptr &&
                      (quick_ratio_at(integrator.t()) > regular_above ||

@@ -25,7 +25,7 @@ class SingularPassages {
   bool falls_at(double t) const { return falls_until_ == t; }
   /// The passage, if any, of the integrator's last step or its beginning, of rows that have this rank elsewhere. The rank
   /// is decided anew at the end of the step.
-  std::optional<Event> within_last_step(Integrator& integrator, numeric::Index rank);
+  std::optional<Event> within_last_step(integrate::Integrator& integrator, numeric::Index rank);
 
  private:
   double ratio_of_all_rows(double t, const numeric::Vector& y, numeric::Index rank);

@@ -13,15 +13,16 @@ using numeric::Index;
 namespace {
 
 // of rows that are clearly independent, at least
-const double regular_ratio = ratio_for(largest_condition);
+const double regular_ratio = integrate::ratio_for(integrate::largest_condition);
 
 }  // namespace
 
 void Simulation::take_step() {
   const bool by_series = settings_.method == Method::taylor;
-  StepReport report = integrator_->step(end_of_smooth_part());
+  integrate::StepReport report = integrator_->step(end_of_smooth_part());
   // a series evaluates the equations where the step begins alone: look at some more states
-  if (by_series && report.status == StepStatus::advanced) report.conditions = sample_conditions();
+  if (by_series && report.status == integrate::StepStatus::advanced)
+    report.conditions = sample_conditions();
   bool is_near = approaches_singularity(report);
   // it may be the rows alone for which the equation is written out that come to depend on each other: others are
   // chosen, or all rows decide together
@@ -42,13 +43,13 @@ void Simulation::take_step() {
     take_taylor_step();
     return;
   }
-  if (report.status != StepStatus::advanced) {
+  if (report.status != integrate::StepStatus::advanced) {
     end_from(report.status);
     return;
   }
   // without a series nobody knows the branch beyond
   if (!by_series && creeps_up()) {
-    end_from(StepStatus::singular);
+    end_from(integrate::StepStatus::singular);
     return;
   }
   // a ratio that goes through zero falls to a small part of its largest value in the step or in the one before
@@ -60,9 +61,9 @@ void Simulation::take_step() {
 }
 
 /// Whether the last step failed, or comes so near to a loss of rank that its stages cannot be trusted.
-bool Simulation::approaches_singularity(const StepReport& report) const {
-  return report.status != StepStatus::advanced || report.conditions.approaches_singularity() ||
-         creeps_up();
+bool Simulation::approaches_singularity(const integrate::StepReport& report) const {
+  return report.status != integrate::StepStatus::advanced ||
+         report.conditions.approaches_singularity() || creeps_up();
 }
 
 /// Lets a series go on from the present state until it leads away from the singular position.
@@ -70,9 +71,9 @@ void Simulation::begin_passage(double ratio_of_step_begin) {
   near_singular_ = true;
   // most runs never need it
   if (!taylor_) taylor_ = make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
-  regular_above_ = std::min(2 * dip_below, 0.5 * ratio_of_step_begin);
+  regular_above_ = std::min(2 * integrate::dip_below, 0.5 * ratio_of_step_begin);
   ratio_before_ = ratio_here();
-  taylor_->limit_steps(longest_step(settings_.until - settings_.from));
+  taylor_->limit_steps(integrate::longest_step(settings_.until - settings_.from));
   taylor_->start(t_, y_);
 }
 
@@ -85,7 +86,7 @@ double Simulation::ratio_of_step() const {
 /// would creep up to the singular position, until rounding chooses the branch beyond.
 bool Simulation::creeps_up() const {
   // who cannot hand over to a series may go on for longer: not every approach ends in a singular position
-  const double part = may_use_series_ ? dip_part : singular_below * singular_below;
+  const double part = may_use_series_ ? integrate::dip_part : singular_below * singular_below;
   const double ratio = ratio_of_step();
   return ratio < ratio_before_ && ratio < part * ratio_fell_from_;
 }
@@ -97,11 +98,11 @@ bool Simulation::choose_rows() {
 }
 
 /// At some states of the last step, its ends among them.
-ConditionRange Simulation::sample_conditions() {
+integrate::ConditionRange Simulation::sample_conditions() {
   constexpr int pieces = 4;
   const double t0 = integrator_->t_before(), h = (integrator_->t() - t0) / pieces;
   Vector y = y_, dy = y_;
-  ConditionRange met;
+  integrate::ConditionRange met;
   integrator_->interpolate(t0, y);
   if (flow_.evaluate(t0, y, dy)) met.add(flow_.condition());
   const bool from_regular = flow_.is_regular();
@@ -117,8 +118,8 @@ ConditionRange Simulation::sample_conditions() {
 }
 
 void Simulation::take_taylor_step() {
-  const StepStatus status = taylor_->step(end_of_smooth_part()).status;
-  if (status != StepStatus::advanced) {
+  const integrate::StepStatus status = taylor_->step(end_of_smooth_part()).status;
+  if (status != integrate::StepStatus::advanced) {
     end_from(status);
     return;
   }
@@ -128,7 +129,7 @@ void Simulation::take_taylor_step() {
   if (outcome_) return;
   // a singular position that still lies ahead is passed by a series too
   const double ratio = ratio_here();
-  const bool leads_away = ratio > ratio_before_ || ratio > 2 * dip_below;
+  const bool leads_away = ratio > ratio_before_ || ratio > 2 * integrate::dip_below;
   if (ratio > regular_above_ && leads_away) {
     near_singular_ = false;
     ratio_fell_from_ = ratio;
@@ -144,7 +145,7 @@ double Simulation::ratio_here() {
   return is_defined ? dynamics_.solver().pivot_ratio() : 0;
 }
 
-void Simulation::note_passage(Integrator& integrator) {
+void Simulation::note_passage(integrate::Integrator& integrator) {
   if (const auto passage = passages_.within_last_step(integrator, rank_))
     log_->builder().add_event(passage->t, passage->what);
 }

@@ -56,7 +56,7 @@ std::vector<double> StopConditions::instants_of_step(double from, double until) 
   return instants;
 }
 
-std::optional<Stop> StopConditions::within_last_step(Integrator& integrator) {
+std::optional<Stop> StopConditions::within_last_step(integrate::Integrator& integrator) {
   // below this part of the run instants near t = 0 are not told apart, although numbers could
   constexpr double resolution = 1e-20;
   const double shortest = resolution * (settings_.until - settings_.from);

@@ -28,7 +28,7 @@ class StopConditions {
   std::optional<Stop> at(double t, const numeric::Vector& y);
   /// The first instant of the integrator's last step at which one holds, to the resolution of time. It is looked for
   /// on the constraints, at the outputs of the step, between them, and where a condition nearly holds.
-  std::optional<Stop> within_last_step(Integrator& integrator);
+  std::optional<Stop> within_last_step(integrate::Integrator& integrator);
 
  private:
   Look look(std::size_t condition, double t, const numeric::Vector& y);

@@ -41,7 +41,7 @@ std::string verdict_of(const Motion& motion, const Audit& audit) {
 Audit audit_of(const Motion& motion) {
   Audit audit;
   const MotionSizes sizes = sizes_of(motion);
-  const double tolerance = std::max(motion.tolerance(), smallest_tolerance);
+  const double tolerance = std::max(motion.tolerance(), integrate::smallest_tolerance);
   if (!motion.equations().rows.empty()) {
     const JudgedResiduals judged =
         judge_residuals(motion, sizes, tolerances_of_residuals * tolerance);

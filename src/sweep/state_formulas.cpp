@@ -64,7 +64,7 @@ bool StateFormulas::evaluate(double t, std::span<const double> state, Workspace&
     // as ExplicitMotion requires: the rows in use must be independent, and those left out must
     // follow from them
     constexpr double is_zero = 1e-9;
-    if (!(condition < largest_condition && independence < is_zero)) return false;
+    if (!(condition < integrate::largest_condition && independence < is_zero)) return false;
     // q̈, λ and λ_tot stand first in both
     std::copy_n(workspace.instant.begin(), n_ + 2 * rows_,
                 workspace.inputs.begin() + static_cast<std::ptrdiff_t>(1 + 2 * n_));
@@ -80,7 +80,7 @@ bool StateFormulas::accelerate(double t, std::span<const double> state,
   acceleration.evaluate(workspace.instant_inputs.data(), workspace.instant.data(),
                         workspace.scratch.data());
   std::copy_n(workspace.instant.begin(), n_, workspace.acceleration.begin());
-  return workspace.instant[acceleration.output_count() - 1] < largest_condition;
+  return workspace.instant[acceleration.output_count() - 1] < integrate::largest_condition;
 }
 
 }  // namespace alembert

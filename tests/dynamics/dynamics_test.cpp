@@ -23,7 +23,7 @@ Equations equations_of(const char* text) { return derive(read_text(text, "model.
 TEST_CASE("who asks for the equations alone compiles no steps") {
   Dynamics dynamics(equations_of(pendulum), {.step_tolerance = 0});
   CHECK(dynamics.independent_rows() != nullptr);
-  ConditionRange met;
+  integrate::ConditionRange met;
   const numeric::Vector y = numeric::Vector{{0.9, -1.2, 0.8, 0.6, 0, 0, 0, 0}};
   numeric::Vector landed = y;
   CHECK(std::isnan(dynamics.step(0, 1e-3, y, landed, met)));

@@ -41,10 +41,10 @@ class Run {
     integrator_->start(0, y_);
   }
 
-  StepStatus to(double t_end) {
+  integrate::StepStatus to(double t_end) {
     while (integrator_->t() < t_end) {
-      const StepStatus status = integrator_->step(t_end).status;
-      if (status != StepStatus::advanced) return status;
+      const integrate::StepStatus status = integrator_->step(t_end).status;
+      if (status != integrate::StepStatus::advanced) return status;
       y_ = integrator_->y();
       State position = q(), velocity = v();
       REQUIRE(manifold_.project(integrator_->t(), position, velocity));
@@ -53,7 +53,7 @@ class Run {
       integrator_->correct(y_);
       REQUIRE(integrator_->counters().steps < 20000);
     }
-    return StepStatus::advanced;
+    return integrate::StepStatus::advanced;
   }
 
   State q() const { return y_.head(n_); }
@@ -65,13 +65,13 @@ class Run {
   /// Change of energy that the works do not explain.
   double imbalance() { return gain() - y_.tail<4>().sum(); }
   double gain() { return dynamics_.state().energy(integrator_->t(), q(), v()) - energy_; }
-  Integrator& integrator() { return *integrator_; }
+  integrate::Integrator& integrator() { return *integrator_; }
 
  private:
   Equations equations_;
   Dynamics dynamics_;
   Manifold manifold_;
-  std::unique_ptr<Integrator> integrator_;
+  std::unique_ptr<integrate::Integrator> integrator_;
   Index n_;
   State y_;
   double energy_ = 0;
@@ -169,7 +169,7 @@ TEST_CASE("a pendulum in Cartesian coordinates follows the elliptic functions") 
   for (const double tolerance : {1e-6, 1e-9, 1e-12, 1e-14}) {
     Run run(pendulum(), tolerance, vector({-1, 0}), vector({0, 0}));
     for (const Reference& reference : references) {
-      REQUIRE(run.to(reference.t) == StepStatus::advanced);
+      REQUIRE(run.to(reference.t) == integrate::StepStatus::advanced);
       CHECK(run.integrator().t() == reference.t);
       INFO("tolerance " << tolerance << " t " << reference.t);
       CHECK(distance(run.q(), vector({reference.x, reference.y})) < 3 * tolerance + 2e-14);
@@ -182,14 +182,14 @@ TEST_CASE("a pendulum in Cartesian coordinates follows the elliptic functions") 
 TEST_CASE("between its ends a step is known as well as at them") {
   Run run(pendulum(), 1e-12, vector({-1, 0}), vector({0, 0}));
   Run fine(pendulum(), 1e-14, vector({-1, 0}), vector({0, 0}));
-  Integrator& integrator = run.integrator();
-  REQUIRE(integrator.step(10).status == StepStatus::advanced);
-  REQUIRE(integrator.step(10).status == StepStatus::advanced);
+  integrate::Integrator& integrator = run.integrator();
+  REQUIRE(integrator.step(10).status == integrate::StepStatus::advanced);
+  REQUIRE(integrator.step(10).status == integrate::StepStatus::advanced);
   const State landed = integrator.y();
   State y;
   for (const double part : {0.1, 0.5, 0.9}) {
     const double t = integrator.t_before() + part * (integrator.t() - integrator.t_before());
-    REQUIRE(fine.to(t) == StepStatus::advanced);
+    REQUIRE(fine.to(t) == integrate::StepStatus::advanced);
     integrator.interpolate(t, y);
     CHECK(distance(y.head(2), fine.q()) < 1e-11);
     CHECK(distance(y.segment(2, 2), fine.v()) < 1e-11);
@@ -205,7 +205,7 @@ TEST_CASE("a double pendulum agrees with its reference at t = 5") {
                                   -1.550778469470442800, -1.075912734812652457});
   for (const double tolerance : {1e-6, 1e-8, 1e-10, 1e-12, 1e-14}) {
     Run run(double_pendulum(), tolerance, vector({1, 0, 2, 0}), State::Zero(4));
-    REQUIRE(run.to(5) == StepStatus::advanced);
+    REQUIRE(run.to(5) == integrate::StepStatus::advanced);
     INFO("tolerance " << tolerance);
     CHECK(distance(run.q(), reference) < 10 * tolerance + 1e-13);
     // weight is an applied force here
@@ -223,7 +223,7 @@ TEST_CASE("a planet returns after its period") {
   const State q = vector({0.4, 0}), v = vector({0, 2});  // eccentricity 0.6
   for (const double tolerance : {1e-8, 1e-12}) {
     Run run(system, tolerance, q, v);
-    REQUIRE(run.to(2 * std::numbers::pi) == StepStatus::advanced);
+    REQUIRE(run.to(2 * std::numbers::pi) == integrate::StepStatus::advanced);
     CHECK(distance(run.q(), q) < 30 * tolerance);
     CHECK(distance(run.v(), v) < 100 * tolerance);
   }
@@ -237,7 +237,7 @@ TEST_CASE("a knife edge on an incline follows its cycloid", "[F2]") {
   system.potential(-9.81 / 2 * x);
   system.constraint("blade", rate(x) * sin(phi) == rate(y) * cos(phi));
   Run run(system, 1e-12, State::Zero(3), vector({0, 0, 2}));
-  REQUIRE(run.to(5) == StepStatus::advanced);
+  REQUIRE(run.to(5) == integrate::StepStatus::advanced);
   CHECK(distance(run.q(), vector({0.1814598429253320193, 5.851375221573811647, 10})) < 1e-11);
   CHECK(distance(run.v(), vector({1.119499113704753411, 0.7258393717013280771, 2})) < 1e-11);
   CHECK(std::fabs(run.gain()) < 1e-11);
@@ -254,7 +254,7 @@ TEST_CASE("Appell's particle with a non-ideal constraint follows its closed form
   system.nonideal("cone", y, -0.05 * norm(u) * u[1]);
   system.nonideal("cone", z, -0.05 * norm(u) * u[2]);
   Run run(system, 1e-12, State::Zero(3), vector({0.6, 0.8, -1}));
-  REQUIRE(run.to(5) == StepStatus::advanced);
+  REQUIRE(run.to(5) == integrate::StepStatus::advanced);
   CHECK(distance(run.q(), vector({20.08510902643113449, 26.78014536857484599,
                                   -33.47518171071855749})) < 1e-10);
   CHECK(distance(run.v(), vector({4.975523533218185614, 6.634031377624247486,
@@ -276,7 +276,7 @@ TEST_CASE("a bead slowed by the friction of its wire follows v = v0 / (1 + mu v0
   system.nonideal("wire", x, friction * rate(x));
   system.nonideal("wire", y, friction * rate(y));
   Run run(system, 1e-12, vector({1, 0}), vector({0, 2}));
-  REQUIRE(run.to(4) == StepStatus::advanced);
+  REQUIRE(run.to(4) == integrate::StepStatus::advanced);
   const double slowed = 1 + 0.3 * 2 * 4, angle = std::log(slowed) / 0.3;
   CHECK(distance(run.q(), vector({std::cos(angle), std::sin(angle)})) < 1e-11);
   CHECK(run.v().norm() == Approx(2 / slowed).epsilon(1e-12));
@@ -291,7 +291,7 @@ TEST_CASE("masses joined by a coordinate without inertia follow the matrix expon
   system.potential(5 * square(x1) + 6 * square(x2));
   system.constraint("joint", q1 == x1);
   Run run(system, 1e-12, vector({0.1, 0.1, -0.2}), vector({0, 0, 0.3}));
-  REQUIRE(run.to(10) == StepStatus::advanced);
+  REQUIRE(run.to(10) == integrate::StepStatus::advanced);
   CHECK(distance(run.q(), vector({0.1873835316179916716, 0.1873835316179916716,
                                   -0.1015526991791966444})) < 1e-11);
 }
@@ -303,8 +303,8 @@ TEST_CASE("a chain released from exact horizontal rest falls the same in angles"
   for (const double tolerance : {1e-7, 1e-10, 1e-13}) {
     Run cartesian(chain(links, false), tolerance, q, State::Zero(2 * links));
     Run angles(chain(links, true), 1e-14, State::Zero(links), State::Zero(links));
-    REQUIRE(cartesian.to(1) == StepStatus::advanced);
-    REQUIRE(angles.to(1) == StepStatus::advanced);
+    REQUIRE(cartesian.to(1) == integrate::StepStatus::advanced);
+    REQUIRE(angles.to(1) == integrate::StepStatus::advanced);
     State expected(2 * links);
     double x = 0, y = 0;
     for (int i = 0; i < links; ++i) {
@@ -328,7 +328,7 @@ TEST_CASE("rows of four-bars stay parallelograms through their flat positions") 
     for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13}) {
       INFO("N " << reference.N << " tolerance " << tolerance);
       Run run = four_bar_run(reference.N, tolerance);
-      REQUIRE(run.to(10) == StepStatus::advanced);
+      REQUIRE(run.to(10) == integrate::StepStatus::advanced);
       CHECK(distance(run.q().head(2), vector({reference.x, reference.y})) < 10 * tolerance + 5e-12);
       CHECK(distance(run.q().segment(2, 2) - vector({1, 0}), run.q().head(2)) < 1e-13);
       CHECK(std::fabs(run.works().ideal) < 100 * tolerance + 1e-11);
@@ -339,7 +339,7 @@ TEST_CASE("rows of four-bars stay parallelograms through their flat positions") 
 
 TEST_CASE("a run may end in a singular position") {
   Run run = four_bar_run(1, 1e-10);
-  REQUIRE(run.to(0.70845000883575886919) == StepStatus::advanced);
+  REQUIRE(run.to(0.70845000883575886919) == integrate::StepStatus::advanced);
   CHECK(distance(run.q(), vector({1, 0, 2, 0})) < 1e-9);
 }
 
@@ -351,7 +351,7 @@ TEST_CASE("a bead on a driven hoop takes its work from the drive") {
   const Expr centre = sin(3 * system.time()) / 2;
   system.constraint("hoop", square(x - centre) + square(y) == 1.0);
   Run run(system, 1e-12, vector({1, 0}), vector({1.5, 0}));
-  REQUIRE(run.to(5) == StepStatus::advanced);
+  REQUIRE(run.to(5) == integrate::StepStatus::advanced);
   CHECK(std::fabs(run.imbalance()) < 1e-10);
   CHECK(std::fabs(run.works().ideal) > 0.1);
   CHECK(std::fabs(run.works().time) > 0.01);
@@ -367,7 +367,7 @@ TEST_CASE("rows given for accelerations and rows that repeat others are met") {
   system.constraint("again", 3 * square(x) + 3 * square(y) == 3.0);
   system.constraint("rolling", x * rate(x) + y * rate(y) == 0.0);
   Run run(system, 1e-12, vector({-1, 0}), vector({0, 0}));
-  REQUIRE(run.to(10) == StepStatus::advanced);
+  REQUIRE(run.to(10) == integrate::StepStatus::advanced);
   CHECK(distance(run.q(), vector({-0.2750874625761168601, -0.9614192050991250643})) < 1e-11);
 
   System lift;
@@ -376,7 +376,7 @@ TEST_CASE("rows given for accelerations and rows that repeat others are met") {
   lift.potential(9.81 * z);
   lift.constraint("programme", rate(rate(z)) == cos(lift.time()));
   Run lifted(lift, 1e-12, vector({-1}), vector({0}));
-  REQUIRE(lifted.to(7) == StepStatus::advanced);
+  REQUIRE(lifted.to(7) == integrate::StepStatus::advanced);
   CHECK(lifted.q()[0] == Approx(-std::cos(7)).epsilon(1e-12));
   CHECK(std::fabs(lifted.imbalance()) < 1e-10);
 }
@@ -390,7 +390,7 @@ TEST_CASE("a body falls from rest against drag, where the series ends at once") 
   system.force(x, -0.2 * speed * rate(x));
   system.force(y, -0.2 * speed * rate(y));
   Run run(system, 1e-11, State::Zero(2), State::Zero(2));
-  REQUIRE(run.to(2) == StepStatus::advanced);
+  REQUIRE(run.to(2) == integrate::StepStatus::advanced);
   const double final_speed = std::sqrt(9.81 / 0.2);
   CHECK(run.v()[1] == Approx(-final_speed * std::tanh(2 * 9.81 / final_speed)).epsilon(1e-9));
   CHECK(run.integrator().counters().steps < 200);
@@ -402,7 +402,7 @@ TEST_CASE("a spring that acts on one side only is met where it begins to act") {
   system.kinetic(square(rate(x)) / 2);
   system.force(x, choose(x < 0.0, -25 * x, 0.0));
   Run run(system, 1e-11, vector({1}), vector({-2}));
-  REQUIRE(run.to(1) == StepStatus::advanced);
+  REQUIRE(run.to(1) == integrate::StepStatus::advanced);
   // from t = 0.5 on a quarter of an oscillation and more
   CHECK(run.q()[0] == Approx(-2.0 / 5 * std::sin(5 * 0.5)).epsilon(1e-8));
   CHECK(run.integrator().counters().steps < 300);
@@ -414,8 +414,9 @@ TEST_CASE("where the equations end, so does the run") {
   system.kinetic(square(rate(x)) / 2);
   system.potential(pow(x, 2.5));
   Run run(system, 1e-10, vector({1}), vector({-2}));
-  const StepStatus status = run.to(10);
-  CHECK((status == StepStatus::not_defined || status == StepStatus::too_small));
+  const integrate::StepStatus status = run.to(10);
+  CHECK(
+      (status == integrate::StepStatus::not_defined || status == integrate::StepStatus::too_small));
   CHECK(run.integrator().t() < 1);
   CHECK(run.q()[0] == Approx(0).margin(1e-3));
 }

@@ -86,15 +86,15 @@ TEST_CASE("lanes take the steps that one motion takes by itself, to the bit") {
   block.set(rows.may_grow, 1);
   block.set(rows.best, 1);
   block.set(rows.worst, 1);
-  std::vector<StepController> alone(lanes);
+  std::vector<integrate::StepController> alone(lanes);
   std::vector<double> t(lanes, 0.0), h(lanes), landing(lanes);
   std::vector<std::size_t> next(lanes, 0);
   std::vector<bool> may_grow(lanes, true);
   std::vector<long> steps(lanes, 0);
   const auto choose_step = [&](std::size_t i) {
     const double target = times[next[i]];
-    alone[i].set_wish(std::max(alone[i].wish(), smallest_step(t[i], target)));
-    const double fitted = fit_step(std::min(alone[i].wish(), longest), t[i], target);
+    alone[i].set_wish(std::max(alone[i].wish(), integrate::smallest_step(t[i], target)));
+    const double fitted = integrate::fit_step(std::min(alone[i].wish(), longest), t[i], target);
     landing[i] = fitted == target - t[i] ? target : t[i] + fitted;
     h[i] = landing[i] - t[i];
   };
@@ -155,7 +155,7 @@ TEST_CASE("a motion leaves its lane where numbers end, rows come near dependence
   Block block = on_its_way(functions);
   block.at(rows.error, 0) = std::nan("");
   block.at(rows.error, 1) = inf;
-  block.at(rows.worst, 2) = 2 * largest_condition;
+  block.at(rows.worst, 2) = 2 * integrate::largest_condition;
   block.control();
   for (std::size_t lane = 0; lane < 3; ++lane)
     CHECK(block.at(rows.remark, lane) == LaneRemark::failed);

@@ -22,7 +22,7 @@ inline Vector vector(std::initializer_list<double> values) {
 }
 
 /// y′ = f(t, y), defined where f is finite.
-class Given : public Flow {
+class Given : public integrate::Flow {
  public:
   using Function = std::function<void(double t, const Vector& y, Vector& dy)>;
 
@@ -90,12 +90,12 @@ inline Vector kepler_at(double t, double eccentricity = 0.6) {
 }
 
 /// Steps to t_end; the status of the step that failed, or `advanced`.
-inline StepStatus run(Integrator& integrator, double t_end) {
+inline integrate::StepStatus run(integrate::Integrator& integrator, double t_end) {
   while (integrator.t() < t_end) {
-    const StepStatus status = integrator.step(t_end).status;
-    if (status != StepStatus::advanced) return status;
+    const integrate::StepStatus status = integrator.step(t_end).status;
+    if (status != integrate::StepStatus::advanced) return status;
   }
-  return StepStatus::advanced;
+  return integrate::StepStatus::advanced;
 }
 
 /// The slope of log(error) over log(h) between two measurements, h halved.

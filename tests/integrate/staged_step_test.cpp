@@ -37,14 +37,15 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
   const auto formulas =
       solution::ExplicitFormulas::make(derive(model.system), {0, 1}, {.free_parameters = {0}});
   REQUIRE(formulas);
-  const WholeStep whole = whole_step(
+  const integrate::WholeStep whole = integrate::whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()},
       tolerance);
   const auto f = compile(formulas->graph(), formulas->acceleration(), formulas->inputs());
   const std::size_t n = 3, count = 2 * n + 4;
 
   for (const std::size_t lanes : {1u, 3u, 4u}) {
-    StagedStep step({.coordinates = n, .parameters = 1, .integrals = 4, .lanes = lanes}, tolerance);
+    integrate::StagedStep step({.coordinates = n, .parameters = 1, .integrals = 4, .lanes = lanes},
+                               tolerance);
     std::vector<double> t(lanes), h(lanes), y(count * lanes), k(lanes), landed(count * lanes);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       const std::vector<double> at = place(lane);
@@ -75,7 +76,7 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
         const double begin = i < 2 * n ? 0 : 10;
         CHECK(landed[i * lanes + lane] == Approx(begin + expected[i]).epsilon(1e-14));
       }
-      const StagedStep::Findings& found = step.findings(lane);
+      const integrate::StagedStep::Findings& found = step.findings(lane);
       // the estimate is a difference of nearly equal sums
       CHECK(expected[count] > 1e-3);
       CHECK(found.error == Approx(expected[count]).epsilon(1e-6));
@@ -90,7 +91,7 @@ TEST_CASE("a step by stages is the step that is compiled as a whole, in every la
 TEST_CASE("what is not finite in a step by stages shows in its own lane only") {
   const std::size_t lanes = 4;
   // q'' = −1/q: lane 2 starts where it is not defined
-  StagedStep step({.coordinates = 1, .lanes = lanes}, tolerance);
+  integrate::StagedStep step({.coordinates = 1, .lanes = lanes}, tolerance);
   const auto accelerate = [&](const double* inputs, double* outputs) {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       outputs[lane] = -1 / inputs[lanes + lane];

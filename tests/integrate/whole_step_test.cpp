@@ -16,7 +16,7 @@ TEST_CASE("a whole step of order 8 errs like h⁹, and its estimate says so") {
   const Model model = read_text("coordinates y\nlagrangian 1/2*y'^2 - 1/2*y^2\n", "spring.mech");
   const auto formulas = solution::ExplicitFormulas::make(derive(model.system), {}, {});
   REQUIRE(formulas);
-  const WholeStep step = whole_step(
+  const integrate::WholeStep step = integrate::whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()}, 1e-10);
   const auto errors = [&](double h) {
     const std::vector<double> end = evaluate(formulas->graph(), step.outputs,
@@ -39,7 +39,7 @@ TEST_CASE("the work of a whole step balances its energy") {
       read_text("coordinates y\nlagrangian 1/2*y'^2 - 1/2*y^2\nforce y: -0.3*y'\n", "damped.mech");
   const auto formulas = solution::ExplicitFormulas::make(derive(model.system), {}, {});
   REQUIRE(formulas);
-  const WholeStep step = whole_step(
+  const integrate::WholeStep step = integrate::whole_step(
       {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()}, 1e-10);
   const std::vector<double> end = evaluate(formulas->graph(), step.outputs,
                                            {{formulas->inputs()[0], 0.0},

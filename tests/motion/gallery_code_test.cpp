@@ -70,7 +70,7 @@ TEST_CASE("every function of every gallery model is its definition in machine co
     std::vector<NodeId> with_sizes = formulas->inputs();
     with_sizes.insert(with_sizes.end(), formulas->sizes().begin(), formulas->sizes().end());
     check_bits(formulas->graph(), formulas->projection(), with_sizes);
-    const WholeStep step = whole_step(
+    const integrate::WholeStep step = integrate::whole_step(
         {formulas->graph(), formulas->inputs(), formulas->sizes(), formulas->acceleration()},
         1e-10);
     std::vector<NodeId> step_inputs = with_sizes;

@@ -162,7 +162,7 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
     log.builder().end_stretch(t_);
     pass_instant(simulation.events());
   }
-  IntegratorCounters counters;
+  integrate::IntegratorCounters counters;
   for (const auto& [rests, mode] : modes_) counters += mode->simulation.counters();
   return {log.builder().take(*outcome_, counters), trajectory_};
 }
@@ -270,7 +270,7 @@ bool HybridSimulation::is_negligible(const Accumulation& rest, const ImpactResul
 // who carries from now on, and the mode that follows
 bool HybridSimulation::settle() {
   const ContactSet touching = solver_.touching(t_, q(), v(), rests_);
-  const double later = 1e-3 * longest_step(settings_.until - settings_.from);
+  const double later = 1e-3 * integrate::longest_step(settings_.until - settings_.from);
   const ContactSolver::Rest next = solver_.settle(t_, q(), v(), touching, later);
   if (next.failure) {
     end(next.failure->fate, next.failure->detail);

@@ -63,7 +63,7 @@ const std::vector<double>& ModeEvents::values(double t, const numeric::Vector& y
   return found_;
 }
 
-double ModeEvents::number_at(std::size_t which, double t, Integrator& integrator) {
+double ModeEvents::number_at(std::size_t which, double t, integrate::Integrator& integrator) {
   integrator.interpolate(t, state_);
   if (settings_.drift == Drift::project) manifold_.project_state(t, state_, state_);
   return values(t, state_)[which];
@@ -71,10 +71,11 @@ double ModeEvents::number_at(std::size_t which, double t, Integrator& integrator
 
 // where the number is zero between two instants of which it is above at the first and below at the second: the false position,
 // with the end that stays weighed down (Illinois)
-double ModeEvents::fall(std::size_t which, double before, double after, Integrator& integrator) {
+double ModeEvents::fall(std::size_t which, double before, double after,
+                        integrate::Integrator& integrator) {
   double above = number_at(which, before, integrator), below = number_at(which, after, integrator);
   if (!(above > 0)) return before;
-  const double resolution = 2 * smallest_step(after, settings_.until);
+  const double resolution = 2 * integrate::smallest_step(after, settings_.until);
   constexpr int most_looks = 100;
   for (int look = 0; look < most_looks && after - before > resolution && below < 0; ++look) {
     double t = before + (after - before) * above / (above - below);
@@ -94,7 +95,7 @@ double ModeEvents::fall(std::size_t which, double before, double after, Integrat
   return after;
 }
 
-ModeEvents::Findings ModeEvents::within_last_step(Integrator& integrator, double until) {
+ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integrator, double until) {
   const double begin = integrator.t_before(), h = until - begin;
   std::vector<double> instants;
   for (int i = 0; i < pieces; ++i) instants.push_back(begin + h * i / pieces);
@@ -140,7 +141,7 @@ ModeEvents::Findings ModeEvents::within_last_step(Integrator& integrator, double
     const double left = std::max(begin, t - aside), right = std::min(until, t + aside);
     const double slope =
         (number_at(which, right, integrator) - number_at(which, left, integrator)) / (right - left);
-    if (t < earliest - 4 * smallest_step(t, settings_.until)) hits.clear();
+    if (t < earliest - 4 * integrate::smallest_step(t, settings_.until)) hits.clear();
     hits.push_back({t, which, slope});
     earliest = std::min(earliest, t);
   }

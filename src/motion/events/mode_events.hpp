@@ -45,14 +45,14 @@ class ModeEvents {
   };
   /// What falls below zero within the integrator's last step, before `until`. A number that is below zero where the step
   /// begins must rise before it can fall.
-  Findings within_last_step(Integrator& integrator, double until);
+  Findings within_last_step(integrate::Integrator& integrator, double until);
 
   /// The time of an event, one step of Newton's method nearer to it from the state y at t.
   double corrected(const EventHit& hit, double t, const numeric::Vector& y);
 
  private:
-  double number_at(std::size_t which, double t, Integrator& integrator);
-  double fall(std::size_t which, double before, double after, Integrator& integrator);
+  double number_at(std::size_t which, double t, integrate::Integrator& integrator);
+  double fall(std::size_t which, double before, double after, integrate::Integrator& integrator);
 
   Dynamics& dynamics_;
   Manifold& manifold_;

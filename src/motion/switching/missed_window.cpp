@@ -41,7 +41,7 @@ MissedWindows::MissedWindows(Dynamics& dynamics, double tolerance)
       switches_(switches_of_places(dynamics.equations())),
       sides_(dynamics.state().compiled(sides_of_all(switches_))) {}
 
-std::vector<double> MissedWindows::sides_at(Integrator& integrator, double t) {
+std::vector<double> MissedWindows::sides_at(integrate::Integrator& integrator, double t) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   y_.resize(integrator.y().size());
   integrator.interpolate(t, y_);
@@ -49,8 +49,8 @@ std::vector<double> MissedWindows::sides_at(Integrator& integrator, double t) {
 }
 
 // one where the side is another at the end of the step, and otherwise where it is another for a while
-std::vector<double> MissedWindows::crossings_of(Integrator& integrator, std::size_t which,
-                                                double left, double right) {
+std::vector<double> MissedWindows::crossings_of(integrate::Integrator& integrator,
+                                                std::size_t which, double left, double right) {
   const auto side = [&](double t) { return sides_at(integrator, t)[which]; };
   const double first = side(left);
   const auto crossing = [&](double before, double after) {
@@ -83,7 +83,7 @@ std::vector<double> MissedWindows::crossings_of(Integrator& integrator, std::siz
 }
 
 // by the velocity that the step has not gained there
-bool MissedWindows::misses(Integrator& integrator, double from, double to) {
+bool MissedWindows::misses(integrate::Integrator& integrator, double from, double to) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const double middle = 0.5 * (from + to), left = integrator.t_before(), right = integrator.t();
   const double beside = (right - left) / (4 * panels);
@@ -104,7 +104,7 @@ bool MissedWindows::misses(Integrator& integrator, double from, double to) {
   return false;
 }
 
-std::optional<double> MissedWindows::within_last_step(Integrator& integrator) {
+std::optional<double> MissedWindows::within_last_step(integrate::Integrator& integrator) {
   const double left = integrator.t_before(), right = integrator.t();
   std::vector<double> crossings;
   for (std::size_t which = 0; which < switches_.size(); ++which)

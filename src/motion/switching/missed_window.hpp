@@ -20,14 +20,14 @@ class MissedWindows {
   bool empty() const { return switches_.empty(); }
   /// An instant in the first window of the last step whose impulse is more than the tolerance allows: a step that ends
   /// there sees it.
-  std::optional<double> within_last_step(Integrator& integrator);
+  std::optional<double> within_last_step(integrate::Integrator& integrator);
 
  private:
   /// Of each switch at an instant of the step.
-  std::vector<double> sides_at(Integrator& integrator, double t);
-  std::vector<double> crossings_of(Integrator& integrator, std::size_t which, double left,
-                                   double right);
-  bool misses(Integrator& integrator, double from, double to);
+  std::vector<double> sides_at(integrate::Integrator& integrator, double t);
+  std::vector<double> crossings_of(integrate::Integrator& integrator, std::size_t which,
+                                   double left, double right);
+  bool misses(integrate::Integrator& integrator, double from, double to);
 
   Dynamics& dynamics_;
   const double tolerance_;
