@@ -40,7 +40,7 @@ void deliver(const std::string& text, const std::string& path) {
 void deliver_report(const std::string& text, const std::string& path) {
   if (!path.empty()) return deliver(text, path);
   std::string shown = is_coloured(STDOUT_FILENO) ? coloured_report(text) : text;
-  // whoever reads a pipe wants the lines as they are
+  // only lines on a terminal are wrapped: what goes into a pipe stays as it is
   if (isatty(STDOUT_FILENO) != 0) shown = wrapped_lines(shown, columns_of_terminal(STDOUT_FILENO));
   deliver(shown, "");
 }

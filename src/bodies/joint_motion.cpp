@@ -27,7 +27,7 @@ class Maker {
   JointMotion run() {
     make();
     if (is_planar_) {
-      // what happens out of the plane is nobody's business
+      // a planar model says nothing about what leaves the plane
       const auto leaves_plane = [](const Vector& direction) {
         return direction[2].graph() || direction[2].number() != 0;
       };

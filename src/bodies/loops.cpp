@@ -132,7 +132,7 @@ std::vector<std::string> add_rows(Parts& parts, JointPlace& place,
   std::size_t kept = 0;
   std::vector<std::string> idle_rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    // what leaves the plane is nobody's business in a planar model
+    // a planar model says nothing about what leaves the plane
     if (idle[i] && parts.is_planar) continue;
     ClosingRow row = rows[i];
     row.direction = axes * row.direction;

@@ -50,7 +50,7 @@ struct JointPlace {
   std::size_t record = 0;                     ///< in System::joints()
   Vector point_a{0.0, 0.0, 0.0}, point_b{0.0, 0.0, 0.0};  ///< in the axes of a and of b
   Vector contact = {};  ///< of a wheel: from its centre to the point of contact, in ground axes
-  std::optional<Wrench> on_b = {};  ///< its reaction, once somebody has asked for it
+  std::optional<Wrench> on_b = {};  ///< its reaction, found when it is asked for
 
   bool carries() const { return carried != 0; }
 };

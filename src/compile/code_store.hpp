@@ -1,5 +1,5 @@
 #pragma once
-/// Formulas that were compiled before: whoever asks for the same ones again gets the same code.
+/// A cache of compiled formulas: a request for the same formulas gets the same code.
 
 #include <map>
 #include <memory>
@@ -10,14 +10,14 @@
 
 namespace alembert {
 
-/// Of one graph, whose nodes never change: nothing in here becomes wrong. Any number of threads may use it.
+/// For one graph. Its nodes never change, so entries stay valid. Any number of threads may use it.
 class CodeStore {
  public:
   CompiledFormulas get(const Graph& graph, const std::vector<NodeId>& formulas,
                        const std::vector<NodeId>& inputs) {
     if (formulas.empty()) return {};
     const std::scoped_lock hold(looking_);
-    // more are not met in practice, but nobody should have to trust in that
+    // more are not met in practice; the bound keeps memory finite if they are
     constexpr std::size_t most = 256;
     if (codes_.size() >= most) codes_.clear();
     std::shared_ptr<FormulaCode>& code = codes_[{formulas, inputs}];

@@ -12,8 +12,8 @@
 
 namespace alembert {
 
-/// Formulas as instructions, and as machine code from the moment that somebody asks for it. Any number of
-/// threads may share one.
+/// Formulas as instructions, and as machine code once it has been asked for. Any number of threads may share
+/// one.
 class FormulaCode {
  public:
   explicit FormulaCode(Tape tape)

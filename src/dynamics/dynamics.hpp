@@ -1,7 +1,7 @@
 #pragma once
 /// One system in numbers along a motion, by two roads: the explicit equation of motion, for rows that are clearly
-/// independent and imply all others, and the solver that decides their rank, everywhere else. Nobody else chooses
-/// between them.
+/// independent and imply all others, and the solver that decides their rank, everywhere else. This is the only
+/// place that chooses between them.
 
 #include <map>
 #include <memory>
@@ -33,7 +33,7 @@ class Dynamics {
   /// M, Q, A, b, residuals and the energy at any state.
   StateEquations& state() { return solver_.state(); }
   const StateEquations& state() const { return solver_.state(); }
-  /// The second road, for those who ask for the rank and for the reason why there is no acceleration.
+  /// The second road, which also tells the rank, and why there is no acceleration.
   StateSolver& solver() { return solver_; }
   const StateSolver& solver() const { return solver_; }
 

@@ -9,7 +9,7 @@ namespace alembert {
 
 namespace {
 
-// behind the sizes, for who reads four at once
+// padding behind the sizes, for vector instructions that read four at once
 constexpr std::size_t room = 4;
 
 // of a size that can be divided by

@@ -22,7 +22,7 @@ inline constexpr double lost_in_rounding = 200 * std::numeric_limits<double>::ep
 
 /// Where a motion begins.
 struct MotionBeginning {
-  numeric::Vector inertia;  ///< M_jj; a coordinate that has none says nothing of others
+  numeric::Vector inertia;  ///< M_jj; a coordinate without inertia tells nothing of the others
   numeric::Vector q, v, a;
   double time = 0;  ///< for which it goes on like this
   /// Of the force on each coordinate, added up by their sizes, over M_jj; zero where all are in one block that moves.

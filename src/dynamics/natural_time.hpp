@@ -35,8 +35,7 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto after = [&](double h, auto& function) {
     return function(t + h, q + h * v + h * h / 2 * a, v + h * a);
   };
-  // what does not move, and is pulled by nothing but rounding, has no size but that of this rounding; rows hand it on to all
-  // of a block
+  // a coordinate that rests and is pulled by rounding alone has the size of that rounding; rows spread it over its block
   std::vector<bool> still(blocks.size(), false);
   const auto noise_at = [&](double when, const numeric::Vector& where,
                             const numeric::Vector& rate) {
@@ -62,8 +61,8 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto rests = [&](std::size_t b, double pull) {
     return velocity[b] <= nothing * longest * pull && acceleration[b] <= nothing * pull;
   };
-  // which of the blocks do, for a time h: a pull that is there only because they have moved does not count, far away it is
-  // as large as you please
+  // the blocks that do so for a time h; forces that arise only because they have moved do not count, since far away these
+  // can be arbitrarily large
   const auto resting = [&](double h, const std::vector<double>& pull) {
     std::vector<bool> result(blocks.size(), false);
     for (std::size_t b = 0; b < blocks.size(); ++b) result[b] = rests(b, pull[b]);

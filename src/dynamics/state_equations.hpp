@@ -50,10 +50,10 @@ class StateEquations {
 
   /// φ, φ̇, ψ at a state.
   const Residuals& residuals(double t, const Vector& q, const Vector& v);
-  /// What rounding may leave of them. Tells of rows without a gradient, whose row_size is nothing, whether they hold;
-  /// takes some time.
+  /// What rounding may leave of them. Slow; needed for rows without a gradient, whose row_size is zero, to decide
+  /// whether they hold.
   Residuals rounding_of_residuals(double t, const Vector& q, const Vector& v) const;
-  /// The sums of what is added up in them, each by its size.
+  /// The sums of the absolute values of their terms.
   Residuals summands_of_residuals(double t, const Vector& q, const Vector& v) const;
 
   double energy(double t, const Vector& q, const Vector& v);

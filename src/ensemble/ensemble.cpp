@@ -33,7 +33,7 @@ class EnsembleRun {
     result_.times = options_.times;
     result_.states.assign(members_ * result_.times.size() * 2 * n_,
                           std::numeric_limits<double>::quiet_NaN());
-    // so they stay if the whole is stopped before their turn
+    // the outcome of motions that are not begun when the ensemble is stopped
     result_.outcomes.assign(members_, {Fate::interrupted, prepared.settings().from, ""});
     result_.energy_deviation.assign(members_, 0);
     result_.residual.assign(members_, 0);

@@ -181,7 +181,8 @@ void LaneGroup::take_sizes() {
   }
 }
 
-/// Where the steps have landed is here now; both blocks know what is said of them and how long the next are.
+/// Makes the landed states the present ones, and writes the remarks on the steps and the lengths of the next into both
+/// blocks.
 void LaneGroup::decide() {
   std::swap(here_, there_);
   double* const decided = row(there_, rows_.remark);

@@ -52,7 +52,7 @@ struct LaneRows {
   std::size_t count = parameters + parameter_count;
 };
 
-/// What the control says of a step; a step of which there is nothing to say is zero.
+/// What the control found about a step; zero where it is taken and nothing else happened.
 struct LaneRemark {
   static constexpr double taken = 0;
   static constexpr double arrived = 1;   ///< taken, and the target is reached

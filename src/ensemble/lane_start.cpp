@@ -81,7 +81,7 @@ class LaneStart::StartFlow final : public integrate::Flow {
       return force_terms(later, q, v);
     };
     find_natural_time(beginning, functions_.blocks, t, functions_.longest_step, accelerate, terms);
-    // what rests is for a run of its own, which knows the rounding of its rows and steps far
+    // a motion at rest gets a run of its own, which knows the rounding of its rows and takes long steps
     if (beginning.rests) return std::nullopt;
     natural_sizes_.begin(beginning);
     return integrate::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);
@@ -137,7 +137,7 @@ const double* LaneStart::call(const Evaluator& evaluator) {
 std::optional<LaneStart::Beginning> LaneStart::begin(double t, const std::vector<double>& state,
                                                      const std::vector<double>& parameters,
                                                      double longest) {
-  // a start that is not a number is told about by who runs it alone
+  // a start with NaN is reported by the run of its own that it gets
   if (!std::ranges::all_of(state, [](double x) { return std::isfinite(x); })) return std::nullopt;
   const LaneRows& rows = functions_.rows;
   block_[rows.t] = t;

@@ -15,7 +15,7 @@ class StartProgram {
   StartProgram(const Model& model, const std::vector<NodeId>& varied);
 
   /// Puts the values into a state (q, q̇) that holds zeros and the numbers of what varies; `parameters` has one number
-  /// for each parameter of the system. What is not a number stays one that is not.
+  /// for each parameter of the system. NaN propagates.
   void put(double t, const std::vector<double>& parameters, std::vector<double>& state) const;
 
  private:

@@ -58,7 +58,7 @@ using Projection = std::function<bool(double t, const numeric::Vector& from, num
 /// What a method does with a step whose stages approach a singular position.
 enum class NearSingularity {
   try_shorter_steps,
-  give_up,  ///< StepStatus::not_defined at once: another method will go over it
+  give_up,  ///< StepStatus::not_defined at once: the caller has another method for it
 };
 
 /// Dormand and Prince's pair of order 8(5,3) with dense output of order 7; `tolerance` is relative to

@@ -81,7 +81,7 @@ class Checker {
     const double error = std::fabs(found[0] - found[1]);
     const SizeOfSides size = size_of_sides(e, t);
     if (!std::isfinite(error)) return {e.text, false, "not defined there"};
-    // -0 is 0 to a reader
+    // zero is shown without a sign
     return {e.text, error <= number(e.bound) * size.terms + size.rounding,
             fmt::format("{:.12g}, error {:.2e} of {:.3g}", found[0] + 0.0, error, size.terms)};
   }

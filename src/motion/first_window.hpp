@@ -11,7 +11,7 @@ namespace alembert {
 struct Look {
   double t;
   double
-      margin;  ///< by how much it holds where that is positive, or fails; NaN where nobody can tell
+      margin;  ///< by how much it holds where that is positive, or fails; NaN where this is not known
   bool holds;
 };
 

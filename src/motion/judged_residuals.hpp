@@ -10,7 +10,7 @@ struct JudgedResidual {
   double value = 0;
   double bound = 0;
 
-  /// What is not a number holds nothing.
+  /// False for NaN.
   bool holds() const { return value <= bound; }
 };
 

@@ -13,12 +13,12 @@ namespace alembert {
 
 class MotionBuilder {
  public:
-  /// `output` is told of every row, and may be empty.
+  /// `output` is called with every row; it may be empty.
   MotionBuilder(const MotionColumns& layout, std::function<void(std::span<const double>)> output);
 
   /// From where on the motion is smooth.
   void begin_stretch(double t, const std::vector<bool>& rests = {});
-  /// The same after events; what began at this very instant was none.
+  /// The same after events; a stretch that began at this very instant, and so has no length, is removed.
   void begin_part(double t, const std::vector<bool>& rests);
   void end_stretch(double t) { record_.stretches.back().until = t; }
 

@@ -1,6 +1,6 @@
 #pragma once
 /// One lock for all motions of a system. An instant is integrated in the workspace of its run, and formulas are
-/// worked out on the graph that the motions of one system share: whoever reads waits for others who do.
+/// evaluated on the graph that the motions of one system share: one reader at a time.
 
 #include <memory>
 #include <mutex>
@@ -9,7 +9,7 @@
 
 namespace alembert {
 
-/// The lock of that graph, the same as long as somebody has it.
+/// The lock of that graph, the same one as long as it is held anywhere.
 std::shared_ptr<std::mutex> reading_lock(const Graph& graph);
 
 }  // namespace alembert

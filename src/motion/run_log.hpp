@@ -1,5 +1,5 @@
 #pragma once
-/// What a run writes down, whatever equations it follows at the time, and who may end it.
+/// What a run records, whichever equations it follows at the time, and whether it is asked to end.
 
 #include <functional>
 #include <span>
@@ -36,7 +36,7 @@ class RunLog {
   void count_output();
 
   void count_step() { limits_.count_step(); }
-  /// Whether somebody ends the run, or a limit does.
+  /// Why the run should end here: the caller asks for it, or a limit is reached.
   std::optional<Failure> end_asked_for(double t) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-/// The run in numbers: what the model says, and in front of it what the caller says.
+/// The run in numbers: the settings of the model, overridden by those of the caller.
 
 #include <vector>
 
@@ -27,13 +27,13 @@ struct RunSettings {
   std::vector<std::size_t> free_parameters;  ///< DynamicsOptions::free_parameters
 };
 
-/// When a run of the model begins, and when it ends unless something happens. Throws ModelError where nobody says it.
+/// When a run of the model begins, and when it ends unless something happens. Throws ModelError where neither is stated.
 struct RunSpan {
   double from = 0, until = 0;
 };
 RunSpan span_of(const Model& model, const SimulateOptions& options);
 
-/// The numbers of the model's `run`, with what the caller says in front. Throws ModelError for what cannot be.
+/// The numbers of the model's `run`, overridden by those of the caller. Throws ModelError for impossible ones.
 RunSettings resolve_settings(const std::optional<Run>& run, const Equations& equations,
                              const SimulateOptions& options);
 
@@ -43,7 +43,7 @@ DynamicsOptions dynamics_options(const RunSettings& settings);
 /// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a machine holds.
 void check_table_size(const RunSettings& settings, std::size_t width);
 
-/// What is known of the start, with what the caller says in front.
+/// What is known of the start; values of the caller override those of the model.
 StartData start_of(const System& system, const std::vector<StartValue>& start,
                    const SimulateOptions& options, double t);
 

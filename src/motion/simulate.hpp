@@ -12,7 +12,7 @@
 
 namespace alembert {
 
-/// What a caller may say about a run; it goes before what the model says.
+/// The settings of a caller for a run; they override those of the model.
 struct SimulateOptions {
   std::vector<std::pair<Expr, double>> start =
       {};  ///< {x, 1.0}, {rate(x), 0.0}: given, not guessed
@@ -37,7 +37,7 @@ struct SimulateOptions {
 };
 
 /// Throws ModelError for anything that is wrong before the first step; what happens after it is in the
-/// Outcome. Who runs one model often, with other numbers, is faster with a Simulator (simulator.hpp).
+/// Outcome. Many runs of one model with other numbers are faster with a Simulator (simulator.hpp).
 Motion simulate(const Model& model, const SimulateOptions& options = {});
 Motion simulate(const System& system, const SimulateOptions& options = {});
 

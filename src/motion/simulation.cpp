@@ -245,7 +245,7 @@ void Simulation::pass_switch() {
   const double after = next_switch_->after;
   Vector slope = y_;
   if (flow_.evaluate(t_, y_, slope)) y_ += (after - t_) * slope;
-  // an energy that is switched is the work of whoever does it
+  // a switch that changes the energy does work from outside
   const double energy = dynamics_.audit(t_, y_).energy;
   log_->builder().end_stretch(t_);
   log_->builder().begin_stretch(after);
@@ -337,8 +337,8 @@ bool Simulation::project(double t, const Vector& from, Vector& y) {
   return true;
 }
 
-// the outputs of the last step before `until`, which is itself recorded when the run ends there; false where somebody
-// ends the run meanwhile
+// Records the outputs within the last step and before `until`; the end of the run is recorded elsewhere. False where the
+// caller or a limit ends the run meanwhile.
 bool Simulation::record_outputs(integrate::Integrator& integrator, double until) {
   Vector& y = output_;
   while (log_->next_output() <= integrator.t() &&

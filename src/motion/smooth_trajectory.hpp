@@ -51,7 +51,7 @@ class SmoothTrajectory final : public Trajectory {
   MotionFlow flow_;
   Recorder recorder_;
   Replay replay_;
-  const std::shared_ptr<std::mutex> reading_;  ///< held while somebody comes back to an instant
+  const std::shared_ptr<std::mutex> reading_;  ///< held while an instant is integrated again
 };
 
 }  // namespace alembert

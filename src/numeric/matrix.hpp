@@ -9,7 +9,7 @@ using Index = Eigen::Index;
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-/// A matrix or vector that somebody else owns; a contiguous column-major argument is not copied.
+/// A matrix or vector that belongs to the caller; a contiguous column-major argument is not copied.
 using MatrixView = Eigen::Ref<const Matrix>;
 using VectorView = Eigen::Ref<const Vector>;
 

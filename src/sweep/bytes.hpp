@@ -23,7 +23,7 @@ std::optional<Number> take(std::string_view& bytes) {
   return number;
 }
 
-/// The cyclic redundancy check of gzip and PNG; `before` is the checksum of what stands in front.
+/// The cyclic redundancy check of gzip and PNG; `before` is the checksum of the bytes before these.
 std::uint32_t checksum(std::string_view bytes, std::uint32_t before = 0);
 
 }  // namespace alembert

@@ -71,7 +71,7 @@ std::string text_of_model(const std::string& path) {
 
 Model read_text(std::string_view text, const std::string& file_name, const ReadOptions& options) {
   refuse_binary(text, file_name);
-  // a byte order mark says nothing here
+  // a byte order mark is left out: texts are UTF-8
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const Source source(text, file_name);
   Mistakes mistakes;

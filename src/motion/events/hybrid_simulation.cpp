@@ -209,7 +209,7 @@ void HybridSimulation::tell(Tally what, std::size_t contact, double number, bool
   kept = adds ? kept + number : number;
 }
 
-// whatever strikes; false where nobody can tell what follows
+// lets all contacts strike that approach; false where the velocity afterwards is not determined
 bool HybridSimulation::strike() {
   ContactSet touching = solver_.touching(t_, q(), v(), rests_);
   ContactSet plastic(touching.size(), false);
@@ -347,7 +347,7 @@ void HybridSimulation::act(std::size_t which) {
     return;
   }
   give_variables(*mode_);
-  // an energy that an action changes is the work of whoever does it
+  // an action that changes the energy does work from outside
   log_->add_jump(solver_.state().energy(t_, q(), v()) - energy);
   if (moves) refuse_broken_rows(which);
 }

@@ -21,7 +21,7 @@ constexpr double close = 1e-3, at_the_change = 1e-6;
 // What is restless in wide swings may be a rattle that dies down: so many steps show that it does not, if far more are left.
 constexpr double too_slow = 3e8;
 constexpr long patience_with_rattles = 100'000;
-// Beyond this nobody will wait, whatever the reason; but it may yet get better, and gets so many steps to do so.
+// Beyond this a run is hopeless, whatever the reason; but the pace may recover, and gets so many steps to do so.
 constexpr double hopeless = 1e10;
 constexpr long patience = 300'000;
 

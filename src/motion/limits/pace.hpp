@@ -1,6 +1,6 @@
 #pragma once
-/// Whether a run gets on. One that needs more steps than anybody will wait for has an outcome that says why: something
-/// switches to and fro, as the friction of a body that has come to rest, or the steps are too short.
+/// Whether a run makes progress. One that would need far too many steps gets an outcome that says why: something
+/// switches to and fro, as the friction of a body that has come to rest does, or the steps are too short.
 
 #include <vector>
 

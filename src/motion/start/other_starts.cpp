@@ -20,7 +20,7 @@ constexpr std::size_t most_branches = 3;
 // of natural sizes: branches that lie closer are one. Rows hold to 1e-6, and a double root to the square root of that
 constexpr double same = 1e-3;
 
-// an angle that differs by whole turns is the same; of a length, nobody believes such a difference
+// angles that differ by whole turns are the same; a length that differs by exactly 2π is not to be expected
 double without_turns(double difference) {
   constexpr double turn = 2 * std::numbers::pi, exactly = 1e-9;
   const double rest = std::remainder(difference, turn);

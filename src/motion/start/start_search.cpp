@@ -212,7 +212,7 @@ std::vector<std::size_t> StartSearch::given_in(const std::vector<Index>& rows) c
   return {coordinates.begin(), coordinates.end()};
 }
 
-// a reader looks for the wrong one among few; more are a list nobody reads
+// with few values the wrong one is found by reading; a long list would not be read
 std::vector<std::string> StartSearch::values_of(const std::vector<std::size_t>& coordinates) const {
   constexpr std::size_t most = 4;
   const System& system = dynamics_.equations().system;
@@ -263,7 +263,7 @@ numeric::Vector StartSearch::sizes_at(const StateValues& here) const {
                              : velocity_sizes(dynamics_, here.v());
 }
 
-// what nobody has guessed goes where the guesses take it, and is light enough to follow
+// a coordinate without a guess weighs little, so that it follows those with one
 double StartSearch::ease(Index j) const {
   constexpr double light = 1e-3;
   return any_guess_ && !is_guessed_[static_cast<std::size_t>(j)] ? light : 1;
