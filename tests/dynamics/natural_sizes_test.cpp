@@ -51,10 +51,14 @@ TEST_CASE("lanes take a light body beside a heavy one as exactly as a run of its
 
 TEST_CASE("a moon that goes round in an hour is followed beside a planet that takes a year") {
   const Model model = read_text(
-      "coordinates X x y\nparameters M = 6e24, m = 100, mu = 3.986e14, r = 7e6\n"
-      "kinetic 1/2*M*X'^2 + 1/2*m*(x'^2 + y'^2)\n"
-      "potential 1/2*M*4e-14*X^2 - m*mu/hypot(x, y)\n"
-      "start X = 1.5e11, x = r, y = 0, x' = 0, y' = sqrt(mu/r)\nrun 1e6\n",
+      R"(
+coordinates X x y
+parameters M = 6e24, m = 100, mu = 3.986e14, r = 7e6
+kinetic 1/2*M*X'^2 + 1/2*m*(x'^2 + y'^2)
+potential 1/2*M*4e-14*X^2 - m*mu/hypot(x, y)
+start X = 1.5e11, x = r, y = 0, x' = 0, y' = sqrt(mu/r)
+run 1e6
+)",
       "model.mech");
   const Motion motion = simulate(model, {.every = 1e6});
   const double angle = std::sqrt(3.986e14 / 7e6) / 7e6 * 1e6;  // 170 times round

@@ -291,10 +291,15 @@ TEST_CASE(
     return simulate_ensemble(model, {symbol_of(model, name)}, values);
   };
   SECTION("dry friction that comes to rest chatters in every motion") {
-    const Ensemble sliding =
-        run("coordinates x\nparameters mu = 1\nkinetic 1/2*x'^2\nforce x: -mu*sign(x')\n"
-            "start x = 0, x' = 1\nrun 3\n",
-            "mu", {1, 2, 0.01});
+    const Ensemble sliding = run(R"(
+coordinates x
+parameters mu = 1
+kinetic 1/2*x'^2
+force x: -mu*sign(x')
+start x = 0, x' = 1
+run 3
+)",
+                                 "mu", {1, 2, 0.01});
     CHECK(sliding.outcomes[0].fate == Fate::chatters);
     CHECK(sliding.outcomes[0].t == Approx(1).margin(1e-3));
     CHECK(sliding.outcomes[1].fate == Fate::chatters);
@@ -304,19 +309,29 @@ TEST_CASE(
     CHECK(sliding.state(2, 0)[0] == Approx(2.955).epsilon(1e-9));
   }
   SECTION("numbers that end are an outcome, and no numbers") {
-    const Ensemble falling =
-        run("coordinates x\nparameters g = 1\nkinetic 1/2*x'^2\npotential -g*x\nrun 10\n", "g",
-            {-1e308, 2, 1e308});
+    const Ensemble falling = run(R"(
+coordinates x
+parameters g = 1
+kinetic 1/2*x'^2
+potential -g*x
+run 10
+)",
+                                 "g", {-1e308, 2, 1e308});
     CHECK(falling.outcomes[0].fate == Fate::not_finite);
     CHECK(falling.outcomes[2].fate == Fate::not_finite);
     CHECK(std::isnan(falling.state(0, 0)[0]));
     CHECK(falling.state(1, 0)[0] == Approx(100).epsilon(1e-12));
   }
   SECTION("a projection does not repair what a step has overlooked") {
-    const Ensemble driven =
-        run("coordinates x y\nparameters late = pi\nkinetic 1/2*(x'^2 + y'^2)\n"
-            "constraint drive: x' = tanh(1e6*(t - late))\nstart x = 0, y = 0, y' = 0\nrun 10\n",
-            "late", {2, 3, std::numbers::pi});
+    const Ensemble driven = run(R"(
+coordinates x y
+parameters late = pi
+kinetic 1/2*(x'^2 + y'^2)
+constraint drive: x' = tanh(1e6*(t - late))
+start x = 0, y = 0, y' = 0
+run 10
+)",
+                                "late", {2, 3, std::numbers::pi});
     // −late on the way back, 10 − late on the way forth, but for the millionth of a second in which it turns
     CHECK(driven.state(0, 0)[0] == Approx(6).margin(1e-8));
     CHECK(driven.state(1, 0)[0] == Approx(4).margin(1e-8));

@@ -16,10 +16,14 @@ namespace {
 
 // a bead on a parabola, tied to a slider with friction, and a spring of free stiffness: an odd number of coordinates,
 // works of applied forces, a condition that changes along the way
-constexpr const char* bead =
-    "coordinates x, y, z\nparameters k = 3\n"
-    "lagrangian 1/2*(x'^2 + y'^2 + z'^2) - y - 1/2*k*(z - x)^2\n"
-    "force z: -0.3*z'\nconstraint curve: y = x^2\nconstraint tie: z*y + x = 1\n";
+constexpr const char* bead = R"(
+coordinates x, y, z
+parameters k = 3
+lagrangian 1/2*(x'^2 + y'^2 + z'^2) - y - 1/2*k*(z - x)^2
+force z: -0.3*z'
+constraint curve: y = x^2
+constraint tie: z*y + x = 1
+)";
 
 constexpr double tolerance = 1e-12;
 

@@ -73,10 +73,15 @@ TEST_CASE("a start that contradicts a constraint does so in any units and far fr
 
 TEST_CASE("directions without inertia that a row fixes get theirs from it, and the motion stays") {
   // an angle as a point on a circle, at a quarter turn, where one component is lost in rounding
-  const std::string text =
-      "coordinates x y c s\nkinetic 1/2*(x'^2 + y'^2) + 1/2*(c*s' - s*c')^2\npotential 9.81*x\n"
-      "constraint unit: c^2 + s^2 = 1\nconstraint hinge: (x, y) = (c, s)\n"
-      "start c = cos(pi/2), s = sin(pi/2), s' = 0\nrun 2\n";
+  const std::string text = R"(
+coordinates x y c s
+kinetic 1/2*(x'^2 + y'^2) + 1/2*(c*s' - s*c')^2
+potential 9.81*x
+constraint unit: c^2 + s^2 = 1
+constraint hinge: (x, y) = (c, s)
+start c = cos(pi/2), s = sin(pi/2), s' = 0
+run 2
+)";
   const Model model = read_text(text, "circle.mech");
   const Equations equations = derive(model.system);
   const StartData start = evaluate_start(model.system, model.start, 0);
@@ -89,8 +94,13 @@ TEST_CASE("directions without inertia that a row fixes get theirs from it, and t
 
   // the same in the angle: 2 θ″ = 9.81 sin θ from a quarter turn
   const Motion circle = simulate(model);
-  const Motion angle =
-      run("coordinates a\nkinetic a'^2\npotential 9.81*cos(a)\nstart a = pi/2, a' = 0\nrun 2\n");
+  const Motion angle = run(R"(
+coordinates a
+kinetic a'^2
+potential 9.81*cos(a)
+start a = pi/2, a' = 0
+run 2
+)");
   REQUIRE(circle.outcome().complete());
   CHECK(circle.events().empty());
   CHECK(circle.back()["rank"] == 3);
@@ -105,9 +115,13 @@ TEST_CASE("a regular mass matrix is left alone") {
 }
 
 TEST_CASE("rows whose gradient vanishes on the way, and say nothing new, change nothing") {
-  const std::string pendulums =
-      "coordinates a b\nkinetic 1/2*a'^2 + b'^2\npotential -9.81*cos(a) - 5*cos(b + 0.3)\n"
-      "start a = 0.4, b = 0.4, a' = 8\nrun 10\n";
+  const std::string pendulums = R"(
+coordinates a b
+kinetic 1/2*a'^2 + b'^2
+potential -9.81*cos(a) - 5*cos(b + 0.3)
+start a = 0.4, b = 0.4, a' = 8
+run 10
+)";
   const Motion angles = run(pendulums + "constraint same: a = b\n");
   for (const double tolerance : {1e-9, 1e-10, 1e-11}) {
     const Motion axes = run(pendulums + "constraint same: (cos(a), sin(a)) = (cos(b), sin(b))\n",
@@ -118,41 +132,46 @@ TEST_CASE("rows whose gradient vanishes on the way, and say nothing new, change 
     CHECK(axes.back()["a"] == Approx(angles.back()["a"]).margin(1e3 * tolerance + 1e-8));
   }
   // a line said twice, the second time with a gradient that vanishes at u = 0
-  const Motion line =
-      run("coordinates x y\ndefine u = x*cos(0.3) + y*sin(0.3), v = y*cos(0.3) - x*sin(0.3)\n"
-          "kinetic 1/2*(x'^2 + y'^2)\nconstraint line: v = 0\nconstraint again: u*v = 0\n"
-          "start x = -cos(0.3), y = -sin(0.3), x' = cos(0.3), y' = sin(0.3)\nrun 2\n");
+  const Motion line = run(R"(
+coordinates x y
+define u = x*cos(0.3) + y*sin(0.3), v = y*cos(0.3) - x*sin(0.3)
+kinetic 1/2*(x'^2 + y'^2)
+constraint line: v = 0
+constraint again: u*v = 0
+start x = -cos(0.3), y = -sin(0.3), x' = cos(0.3), y' = sin(0.3)
+run 2
+)");
   REQUIRE(line.outcome().complete());
   CHECK(line.back()["x"] == Approx(std::cos(0.3)).epsilon(1e-12));
 }
 
 TEST_CASE("Bennett's linkage, which counting says cannot move, runs from any start") {
   // four hinges whose axes are neither parallel nor concurrent; gradients of its rows vanish again and again
-  const std::string text =
-      "coordinates q[1..3]\n"
-      "parameters\n"
-      "    A = 0.6, B = 1.0, la = 1, lb = la*sin(B)/sin(A), m = 1, g = 9.81\n"
-      "    a[1] = la, a[2] = lb, a[3] = la, α[1] = A, α[2] = B, α[3] = A\n"
-      "    K = sin((B + A)/2)/sin((B - A)/2), q0 = 1.2\n"
-      "define\n"
-      "    X[0] = (1, 0, 0), Y[0] = (0, 1, 0), Z[0] = (0, 0, 1), O[0] = (0, 0, 0)\n"
-      "    X[i in 1..3] = cos(q[i])*X[i-1] + sin(q[i])*Y[i-1]\n"
-      "    H[i in 1..3] = cos(q[i])*Y[i-1] - sin(q[i])*X[i-1]\n"
-      "    Y[i in 1..3] = cos(α[i])*H[i] + sin(α[i])*Z[i-1]\n"
-      "    Z[i in 1..3] = cos(α[i])*Z[i-1] - sin(α[i])*H[i]\n"
-      "    O[i in 1..3] = O[i-1] + a[i]*X[i]\n"
-      "kinetic   sum(i in 1..3: m*a[i]/6*(dot(O[i-1]', O[i-1]') + dot(O[i-1]', O[i]') + "
-      "dot(O[i]', O[i]')))\n"
-      "potential sum(i in 1..3: m*a[i]*g*(O[i-1].2 + O[i].2)/2)\n"
-      "constraint\n"
-      "    place: O[3] = (-lb, 0, 0)\n"
-      "    axis1: Z[3].1 = 0\n"
-      "    axis2: dot(Z[3], (0, cos(B), -sin(B))) = 0\n"
-      "start\n"
-      "    q[1] = q0\n"
-      "    q[2] ~ 2*atan(K/tan(q0/2)), q[3] ~ -q0\n"
-      "run 10\n"
-      "    tolerance 1e-11\n";
+  const std::string text = R"(
+coordinates q[1..3]
+parameters
+    A = 0.6, B = 1.0, la = 1, lb = la*sin(B)/sin(A), m = 1, g = 9.81
+    a[1] = la, a[2] = lb, a[3] = la, α[1] = A, α[2] = B, α[3] = A
+    K = sin((B + A)/2)/sin((B - A)/2), q0 = 1.2
+define
+    X[0] = (1, 0, 0), Y[0] = (0, 1, 0), Z[0] = (0, 0, 1), O[0] = (0, 0, 0)
+    X[i in 1..3] = cos(q[i])*X[i-1] + sin(q[i])*Y[i-1]
+    H[i in 1..3] = cos(q[i])*Y[i-1] - sin(q[i])*X[i-1]
+    Y[i in 1..3] = cos(α[i])*H[i] + sin(α[i])*Z[i-1]
+    Z[i in 1..3] = cos(α[i])*Z[i-1] - sin(α[i])*H[i]
+    O[i in 1..3] = O[i-1] + a[i]*X[i]
+kinetic   sum(i in 1..3: m*a[i]/6*(dot(O[i-1]', O[i-1]') + dot(O[i-1]', O[i]') + dot(O[i]', O[i]')))
+potential sum(i in 1..3: m*a[i]*g*(O[i-1].2 + O[i].2)/2)
+constraint
+    place: O[3] = (-lb, 0, 0)
+    axis1: Z[3].1 = 0
+    axis2: dot(Z[3], (0, cos(B), -sin(B))) = 0
+start
+    q[1] = q0
+    q[2] ~ 2*atan(K/tan(q0/2)), q[3] ~ -q0
+run 10
+    tolerance 1e-11
+)";
   int runs = 0;
   for (const double twist : {0.9, 1.0, 1.3})
     for (const double q0 : {-1.9, -0.8, 0.3, 0.6, 0.9, 1.2, 1.5, 1.8, 2.1, 2.4, 2.7})
@@ -200,10 +219,14 @@ TEST_CASE("no tolerance leads a parallelogram in space to another branch without
 TEST_CASE("a velocity row that loses its gradient ends the run at any tolerance") {
   for (const double tolerance : {1e-6, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13}) {
     CAPTURE(tolerance);
-    const Motion motion =
-        run("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\nconstraint a: x*y' + y*x' = 3*x\n"
-            "start x = 0.5, y = -0.7, x' ~ -1.6, y' ~ 0.8\nrun 3\n",
-            {.tolerance = tolerance});
+    const Motion motion = run(R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+constraint a: x*y' + y*x' = 3*x
+start x = 0.5, y = -0.7, x' ~ -1.6, y' ~ 0.8
+run 3
+)",
+                              {.tolerance = tolerance});
     CHECK(motion.outcome().fate == Fate::branch_not_determined);
     // where x and y vanish together; the loss is known to the part of the way that counts as lost
     CHECK(motion.end_time() == Approx(2.1597).epsilon(2e-3));
@@ -213,10 +236,14 @@ TEST_CASE("a velocity row that loses its gradient ends the run at any tolerance"
 TEST_CASE("a narrow hill is met, whatever outputs are asked for") {
   // the body turns back at the foot of a hill that it cannot climb; the exchange with it is instantaneous in a run of 10
   for (const double every : {0.01, 10.0}) {
-    const Motion motion =
-        run("coordinates x\nkinetic 1/2*x'^2\npotential 10*exp(-((x - 5)/0.01)^2)\n"
-            "start x = 0, x' = 1\nrun 10\n",
-            {.every = every});
+    const Motion motion = run(R"(
+coordinates x
+kinetic 1/2*x'^2
+potential 10*exp(-((x - 5)/0.01)^2)
+start x = 0, x' = 1
+run 10
+)",
+                              {.every = every});
     REQUIRE(motion.outcome().complete());
     CHECK(motion.back()["x'"] == Approx(-1).epsilon(1e-9));
   }

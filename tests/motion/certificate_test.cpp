@@ -12,7 +12,13 @@ namespace {
 
 Model oscillator() {
   return read_text(
-      "coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nstart x = 1, x' = 0\nrun 20\n",
+      R"(
+coordinates x
+kinetic 1/2*x'^2
+potential 1/2*x^2
+start x = 1, x' = 0
+run 20
+)",
       "model.mech");
 }
 
@@ -62,8 +68,14 @@ TEST_CASE("a double pendulum is said to be chaotic, with the time until which it
 TEST_CASE("errors that grow as a power of time are not called chaos") {
   // a pendulum's phase runs away evenly, and faster with its amplitude
   const Model model = read_text(
-      "coordinates a\nkinetic 1/2*a'^2\npotential -9.81*cos(a)\nstart a = 2, a' = 0\n"
-      "run 200\n  tolerance 1e-7\n",
+      R"(
+coordinates a
+kinetic 1/2*a'^2
+potential -9.81*cos(a)
+start a = 2, a' = 0
+run 200
+  tolerance 1e-7
+)",
       "model.mech");
   const Certificate certificate = certify(simulate(model), model);
   CHECK_FALSE(certificate.growth);
@@ -71,14 +83,24 @@ TEST_CASE("errors that grow as a power of time are not called chaos") {
 }
 
 TEST_CASE("a run that ends otherwise with a finer tolerance is told") {
-  const Model model =
-      read_text("coordinates x\nkinetic 1/2*x'^2\nstart x = 0, x' = 1\nrun 2\n  stop when x > 1\n",
-                "model.mech");
+  const Model model = read_text(R"(
+coordinates x
+kinetic 1/2*x'^2
+start x = 0, x' = 1
+run 2
+  stop when x > 1
+)",
+                                "model.mech");
   const Motion stopped = simulate(model);
   CHECK(compare(stopped, stopped).other_outcome.empty());
   CHECK(compare(stopped, stopped).values[0].digits == 16);
-  const Model whole =
-      read_text("coordinates x\nkinetic 1/2*x'^2\nstart x = 0, x' = 1\nrun 2\n", "model.mech");
+  const Model whole = read_text(R"(
+coordinates x
+kinetic 1/2*x'^2
+start x = 0, x' = 1
+run 2
+)",
+                                "model.mech");
   const Certificate certificate = compare(stopped, simulate(whole));
   CHECK(certificate.other_outcome == "reached the end");
   CHECK(certificate.t == Approx(1));

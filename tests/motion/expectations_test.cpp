@@ -68,9 +68,14 @@ TEST_CASE("a value is compared relative to its size along the motion, in any uni
 }
 
 TEST_CASE("what is zero along the whole motion equals zero, but for rounding of the rest") {
-  const std::string text =
-      "coordinates x y z\nkinetic 1/2*(x'^2 + y'^2 + z'^2)\npotential 9.81*y\n"
-      "constraint rod: x^2 + y^2 + z^2 = 1\nstart x = 1, y = 0, z = 0\nrun 1\n";
+  const std::string text = R"(
+coordinates x y z
+kinetic 1/2*(x'^2 + y'^2 + z'^2)
+potential 9.81*y
+constraint rod: x^2 + y^2 + z^2 = 1
+start x = 1, y = 0, z = 0
+run 1
+)";
   CHECK(holds(text + "check\n    at 1: z = 0 to 1e-12\n"));
   CHECK_FALSE(holds(text + "check\n    at 1: z = 1e-9 to 1e-12\n"));
 }

@@ -24,8 +24,13 @@ TEST_CASE("every instant of a run of thousands of steps is found again") {
 
 TEST_CASE("the memory of a run does not grow with its steps") {
   // ten million states of one coordinate, as a run would add them
-  const Model model =
-      read_text("coordinates y\nkinetic 1/2*y'^2\nstart y = 1\nrun 1\n", "free.mech");
+  const Model model = read_text(R"(
+coordinates y
+kinetic 1/2*y'^2
+start y = 1
+run 1
+)",
+                                "free.mech");
   const Equations equations = derive(model.system);
   const RunSettings settings = resolve_settings(model.run, equations, {});
   Dynamics dynamics(equations);

@@ -21,11 +21,13 @@ struct Resting {
 const std::vector<Resting>& all_resting() {
   static const std::vector<Resting> all = {
       {"a double pendulum of bodies",
-       "gravity (0, -9.81*m/s^2, 0)\n"
-       "body upper: density 5000*kg/m^3, rod (0, 0, 0) (0, -m, 0) width 0.1*m\n"
-       "body lower: density 5000*kg/m^3, rod (0, -m, 0) (0, -2*m, 0) width 0.1*m\n"
-       "joint a: revolute ground upper at (0, 0, 0) along z\n"
-       "joint b: revolute upper lower at (0, -m, 0) along z\n",
+       R"(
+gravity (0, -9.81*m/s^2, 0)
+body upper: density 5000*kg/m^3, rod (0, 0, 0) (0, -m, 0) width 0.1*m
+body lower: density 5000*kg/m^3, rod (0, -m, 0) (0, -2*m, 0) width 0.1*m
+joint a: revolute ground upper at (0, 0, 0) along z
+joint b: revolute upper lower at (0, -m, 0) along z
+)",
        {}},
       {"a bar on a ball joint, in slanted axes",
        "gravity (-6*m/s^2, -8*m/s^2, 0)\n"
@@ -33,25 +35,38 @@ const std::vector<Resting>& all_resting() {
        "joint ball: spherical ground bar at (0, 0, 0)\n",
        {}},
       {"a parallelogram that hangs, with rows too many",
-       "gravity (0, -9.81*m/s^2, 0)\n"
-       "define P[1] = (0, 0, 0), P[2] = (0, -m, 0), P[3] = (m, -m, 0), P[4] = (m, 0, 0)\n"
-       "body link[0] = ground, link[4] = ground\n"
-       "body link[i in 1..3]: density 5000*kg/m^3, rod P[i] P[i+1] width 0.1*m\n"
-       "joint pin[i in 1..4]: revolute link[i-1] link[i] at P[i] along z\n",
+       R"(
+gravity (0, -9.81*m/s^2, 0)
+define P[1] = (0, 0, 0), P[2] = (0, -m, 0), P[3] = (m, -m, 0), P[4] = (m, 0, 0)
+body link[0] = ground, link[4] = ground
+body link[i in 1..3]: density 5000*kg/m^3, rod P[i] P[i+1] width 0.1*m
+joint pin[i in 1..4]: revolute link[i-1] link[i] at P[i] along z
+)",
        {}},
       {"a weight on a spring in a guide",
-       "gravity (0, -9.81*m/s^2, 0)\n"
-       "body b: mass 2*kg, centre (0, -m, 0), inertia (kg*m^2, kg*m^2, kg*m^2)\n"
-       "joint j: prismatic ground b at (0, 0, 0) along y\n"
-       "spring s: ground(0, 0, 0) b(0, -m, 0), stiffness 100*kg/s^2, length m - 0.1962*m\n",
+       R"(
+gravity (0, -9.81*m/s^2, 0)
+body b: mass 2*kg, centre (0, -m, 0), inertia (kg*m^2, kg*m^2, kg*m^2)
+joint j: prismatic ground b at (0, 0, 0) along y
+spring s: ground(0, 0, 0) b(0, -m, 0), stiffness 100*kg/s^2, length m - 0.1962*m
+)",
        {"j"}},
       {"a weight on a rod, in Cartesian coordinates",
-       "coordinates x y\nkinetic 1/2*kg*(x'^2 + y'^2)\npotential kg*(6*x + 8*y)*m/s^2\n"
-       "constraint rod: x^2 + y^2 = m^2\nstart x = -0.6*m, y = -0.8*m\n",
+       R"(
+coordinates x y
+kinetic 1/2*kg*(x'^2 + y'^2)
+potential kg*(6*x + 8*y)*m/s^2
+constraint rod: x^2 + y^2 = m^2
+start x = -0.6*m, y = -0.8*m
+)",
        {"x", "y"}},
       {"a block that nothing pulls at",
-       "coordinates x y\nkinetic 1/2*kg*(x'^2 + y'^2)\nconstraint floor: y = 0\nstart x = 0, y = "
-       "0\n",
+       R"(
+coordinates x y
+kinetic 1/2*kg*(x'^2 + y'^2)
+constraint floor: y = 0
+start x = 0, y = 0
+)",
        {"x", "y"}}};
   return all;
 }

@@ -14,9 +14,12 @@ namespace {
 
 Model model_of(const std::string& text) { return read_text(text, "model.mech"); }
 
-const std::string pendulum =
-    "coordinates x y\nparameters m = 1, l = 1, g = 9.81\n"
-    "kinetic 1/2*m*(x'^2 + y'^2)\npotential m*g*y\n";
+const std::string pendulum = R"(
+coordinates x y
+parameters m = 1, l = 1, g = 9.81
+kinetic 1/2*m*(x'^2 + y'^2)
+potential m*g*y
+)";
 
 std::string error_of(const std::string& text) {
   try {
@@ -77,9 +80,14 @@ TEST_CASE("a rod that is there twice changes nothing but the uniqueness of its m
 
 TEST_CASE("a run stops where its condition comes true, to rounding") {
   // free fall from height 1: y = 1 − ½ g t² is zero at t = √(2/g)
-  const Motion motion =
-      simulate(model_of("coordinates y\nkinetic 1/2*y'^2\npotential 9.81*y\nstart y = 1\nrun 10\n  "
-                        "  stop when y < 0\n"));
+  const Motion motion = simulate(model_of(R"(
+coordinates y
+kinetic 1/2*y'^2
+potential 9.81*y
+start y = 1
+run 10
+    stop when y < 0
+)"));
   CHECK(motion.outcome().words() == "stopped: y < 0");
   CHECK(motion.end_time() == Approx(std::sqrt(2 / 9.81)).epsilon(1e-12));
 }
@@ -89,8 +97,13 @@ TEST_CASE("a contradiction at the start is named with its size", "[F24][N3]") {
         "the start contradicts 'rod': x = 1, y = 0.5 miss it by 0.25");
   CHECK(error_of(pendulum + "constraint a: x = 0\nconstraint b: x = 1\nrun 1\n").substr(0, 24) ==
         "the start contradicts 'a");
-  CHECK(error_of("coordinates x y\nkinetic x'^2\npotential x\nrun 1\n").substr(0, 27) ==
-        "acceleration not determined");
+  CHECK(error_of(R"(
+coordinates x y
+kinetic x'^2
+potential x
+run 1
+)")
+            .substr(0, 27) == "acceleration not determined");
   CHECK(
       error_of(pendulum + "run 1\nconstraint c: x'' = 1\nconstraint d: x'' = 2\n").substr(0, 25) ==
       "contradictory constraints");
@@ -106,25 +119,41 @@ TEST_CASE("what is not given is found so that the constraints hold", "[F24][N3]"
 TEST_CASE(
     "Appell's particle coming to rest ends with an outcome, not with a quiet choice of branch") {
   // rising at 1 m/s against g/2 it stands still at t = 2/g
-  const Motion motion = simulate(
-      model_of("coordinates x y z\nkinetic 1/2*(x'^2 + y'^2 + z'^2)\npotential 9.81*z\n"
-               "constraint cone: x'^2 + y'^2 = z'^2\nstart x' = 0.6, y' = 0.8, z' = 1\nrun 1\n"));
+  const Motion motion = simulate(model_of(R"(
+coordinates x y z
+kinetic 1/2*(x'^2 + y'^2 + z'^2)
+potential 9.81*z
+constraint cone: x'^2 + y'^2 = z'^2
+start x' = 0.6, y' = 0.8, z' = 1
+run 1
+)"));
   CHECK(motion.outcome().fate == Fate::branch_not_determined);
   CHECK(motion.end_time() == Approx(2 / 9.81).epsilon(1e-6));
 }
 
 TEST_CASE("a formula that leaves its domain ends the run with an outcome") {
   const Motion motion = simulate(model_of(
-      "coordinates x\nkinetic 1/2*x'^2\nforce x: -sqrt(x)\nstart x = 1, x' = -2\nrun 10\n"));
+      R"(
+coordinates x
+kinetic 1/2*x'^2
+force x: -sqrt(x)
+start x = 1, x' = -2
+run 10
+)"));
   CHECK(motion.outcome().fate == Fate::not_finite);
   CHECK(motion.end_time() < 10);
 }
 
 TEST_CASE("a caller can interrupt a run and keeps what was computed") {
   int calls = 0;
-  const Motion motion = simulate(
-      model_of("coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nstart x = 1\nrun 1000\n"),
-      {.progress = [&](double) { return ++calls < 10; }});
+  const Motion motion = simulate(model_of(R"(
+coordinates x
+kinetic 1/2*x'^2
+potential 1/2*x^2
+start x = 1
+run 1000
+)"),
+                                 {.progress = [&](double) { return ++calls < 10; }});
   CHECK(motion.outcome().fate == Fate::interrupted);
   CHECK(motion.end_time() > 0);
   CHECK(motion.back()["x"] == Approx(std::cos(motion.end_time())).margin(1e-8));
@@ -132,10 +161,14 @@ TEST_CASE("a caller can interrupt a run and keeps what was computed") {
 
 TEST_CASE("a run is interrupted between two outputs of one step") {
   // a free body takes a few steps for ten seconds, with thousands of outputs in each
-  const Motion motion =
-      simulate(model_of("coordinates x\nkinetic 1/2*x'^2\nstart x = 0, x' = 1\nrun 10\n"
-                        "    every 1e-3\n"),
-               {.progress = [](double t) { return t < 7.5; }});
+  const Motion motion = simulate(model_of(R"(
+coordinates x
+kinetic 1/2*x'^2
+start x = 0, x' = 1
+run 10
+    every 1e-3
+)"),
+                                 {.progress = [](double t) { return t < 7.5; }});
   CHECK(motion.outcome().fate == Fate::interrupted);
   CHECK(motion.end_time() == Approx(7.5).epsilon(1e-12));
   CHECK(motion.back()["x"] == Approx(7.5).epsilon(1e-12));
@@ -165,20 +198,27 @@ TEST_CASE("an instant is printed with its coordinates, forces, watches and energ
 }
 
 TEST_CASE("a constraint without a gradient is not passed over in silence") {
-  const Motion motion =
-      simulate(read_text("coordinates x y\nlagrangian 1/2*(x'^2 + y'^2)\n"
-                         "constraint fourth: (x - y)^4 = 0\nconstraint level: y = 1\n"
-                         "start x = 1, y = 1, x' = 0.5, y' = 0\nrun 1\n",
-                         "square.mech"));
+  const Motion motion = simulate(read_text(R"(
+coordinates x y
+lagrangian 1/2*(x'^2 + y'^2)
+constraint fourth: (x - y)^4 = 0
+constraint level: y = 1
+start x = 1, y = 1, x' = 0.5, y' = 0
+run 1
+)",
+                                           "square.mech"));
   REQUIRE(motion.events().size() == 1);
   CHECK(motion.events()[0].what == "no gradient, and so no force, at the start: fourth");
 }
 
 TEST_CASE("a constraint without a gradient holds where rounding alone is left of it") {
   // two arms that hang straight, held at that height: 0.1 + 0.2 − 0.3 is not zero in binary numbers
-  const char* const arms =
-      "coordinates a b\nlagrangian 1/2*(a'^2 + b'^2) + cos(a) + cos(b)\n"
-      "constraint rail: 0.1*cos(a) + 0.2*cos(b) = 0.3\nrun 1\n";
+  const char* const arms = R"(
+coordinates a b
+lagrangian 1/2*(a'^2 + b'^2) + cos(a) + cos(b)
+constraint rail: 0.1*cos(a) + 0.2*cos(b) = 0.3
+run 1
+)";
   const Motion motion =
       simulate(read_text(arms + std::string("start a = 0, b = 0\n"), "arms.mech"));
   CHECK(motion.outcome().complete());

@@ -17,22 +17,43 @@ Motion run(const std::string& text, const SimulateOptions& options = {}) {
   return simulate(read_text(text, "model.mech"), options);
 }
 
-const std::string free_body = "coordinates x\nkinetic 1/2*x'^2\nstart x = 0, x' = 1\nrun 10\n";
-const std::string oscillator =
-    "coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nstart x = 0, x' = 1\nrun 10\n"
-    "    tolerance 1e-13\n";
-const std::string on_a_circle =
-    "coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
-    "constraint circle: sqrt(x^2 + y^2) = 1\n";
+const std::string free_body = R"(
+coordinates x
+kinetic 1/2*x'^2
+start x = 0, x' = 1
+run 10
+)";
+const std::string oscillator = R"(
+coordinates x
+kinetic 1/2*x'^2
+potential 1/2*x^2
+start x = 0, x' = 1
+run 10
+    tolerance 1e-13
+)";
+const std::string on_a_circle = R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+potential 9.81*y
+constraint circle: sqrt(x^2 + y^2) = 1
+)";
 
 }  // namespace
 
 TEST_CASE("a ladder leaves its wall where the sine of its angle is two thirds of the first") {
   // from rest at 60 degrees; the wall pushes by λ, which no energy argument but this one gives
-  const std::string ladder =
-      "coordinates x y a\nkinetic 1/2*(x'^2 + y'^2) + 1/6*a'^2\npotential 9.81*y\n"
-      "constraint wall: x = cos(a)\nconstraint floor: y = sin(a)\nstart a = pi/3\n"
-      "watch push = lambda(wall)\ndefine N = lambda(wall)\nrun 5\n    tolerance 1e-12\n";
+  const std::string ladder = R"(
+coordinates x y a
+kinetic 1/2*(x'^2 + y'^2) + 1/6*a'^2
+potential 9.81*y
+constraint wall: x = cos(a)
+constraint floor: y = sin(a)
+start a = pi/3
+watch push = lambda(wall)
+define N = lambda(wall)
+run 5
+    tolerance 1e-12
+)";
   for (const std::string condition : {"lambda(wall) < 0", "push < 0", "N < 0", "x'' < 0",
                                       "reaction(wall, x) < 0", "total(wall) < 0"}) {
     CAPTURE(condition);

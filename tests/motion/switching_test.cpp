@@ -14,9 +14,14 @@ namespace {
 
 Model model_of(const std::string& text) { return read_text(text, "model.mech"); }
 
-const std::string pushed =
-    "coordinates x\nparameters m = 1, F = 1, begin = 5\nkinetic 1/2*m*x'^2\n"
-    "force x: if(t < begin, 0, if(t < begin + 1, F, 0))\nstart x = 0, x' = 0\nrun 10\n";
+const std::string pushed = R"(
+coordinates x
+parameters m = 1, F = 1, begin = 5
+kinetic 1/2*m*x'^2
+force x: if(t < begin, 0, if(t < begin + 1, F, 0))
+start x = 0, x' = 0
+run 10
+)";
 
 constexpr Method methods[] = {Method::dop853, Method::taylor, Method::gauss, Method::stiff};
 
@@ -40,8 +45,14 @@ TEST_CASE("a push of one second in a run of ten moves a body at rest, by every m
 TEST_CASE("a square wave drives an oscillator as its closed form says") {
   // x'' = s(t) − x with s = ±1 in turn every π: from rest, each half period adds 2 to the amplitude
   const Model model = model_of(
-      "coordinates x\nkinetic 1/2*x'^2\npotential 1/2*x^2\nforce x: sign(sin(t))\n"
-      "start x = 0, x' = 0\nrun 20*pi\n");
+      R"(
+coordinates x
+kinetic 1/2*x'^2
+potential 1/2*x^2
+force x: sign(sin(t))
+start x = 0, x' = 0
+run 20*pi
+)");
   for (const Method method : {Method::dop853, Method::taylor, Method::gauss}) {
     const Motion motion = simulate(model, {.method = method});
     // after k half periods |x| is 2k: the error of a step is 1e-10 of that
@@ -69,10 +80,13 @@ TEST_CASE(
 
 TEST_CASE("a drive in pieces is followed, and its force jumps where its acceleration does") {
   // at rest, then accelerated by 2 up to t = 2, then uniform
-  const Motion motion =
-      simulate(model_of("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\n"
-                        "constraint drive: x = if(t < 1, 0, if(t < 2, (t - 1)^2, 2*t - 3))\n"
-                        "start y = 0, y' = 1\nrun 3\n"));
+  const Motion motion = simulate(model_of(R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+constraint drive: x = if(t < 1, 0, if(t < 2, (t - 1)^2, 2*t - 3))
+start y = 0, y' = 1
+run 3
+)"));
   CHECK(motion.outcome().complete());
   CHECK(motion.back()["x"] == Approx(3).epsilon(1e-14));
   CHECK(motion.back()["y"] == Approx(3).epsilon(1e-14));
@@ -84,9 +98,13 @@ TEST_CASE("a drive in pieces is followed, and its force jumps where its accelera
 
 TEST_CASE("a potential that is switched on brings its energy along") {
   // a spring is hooked on at t = 1 while the mass is at 1: from there on it swings about 0
-  const Motion motion =
-      simulate(model_of("coordinates x\nkinetic 1/2*x'^2\npotential if(t < 1, 0, 1/2*x^2)\n"
-                        "start x = 0, x' = 1\nrun 1 + pi\n"));
+  const Motion motion = simulate(model_of(R"(
+coordinates x
+kinetic 1/2*x'^2
+potential if(t < 1, 0, 1/2*x^2)
+start x = 0, x' = 1
+run 1 + pi
+)"));
   CHECK(motion.back()["x"] == Approx(-1).epsilon(1e-9));
   CHECK(motion.back()["work(time)"] == Approx(0.5).epsilon(1e-9));
   CHECK(motion.energy_imbalance() < 1e-9);
@@ -109,8 +127,13 @@ TEST_CASE("switched motions of an ensemble are those that run alone, each with i
 
 TEST_CASE("a drive that joins only with other parameters is refused before it runs") {
   const Model model = model_of(
-      "coordinates x\nparameters t1 = 2\nkinetic 1/2*x'^2\n"
-      "constraint drive: x = if(t < t1, 0, (t - 2)^2)\nrun 5\n");
+      R"(
+coordinates x
+parameters t1 = 2
+kinetic 1/2*x'^2
+constraint drive: x = if(t < t1, 0, (t - 2)^2)
+run 5
+)");
   CHECK(simulate(model).outcome().complete());
   Model other = model;
   other.system = model.system.with_parameters({{model.system.graph().find_symbol("t1"), 3.0}});

@@ -48,13 +48,15 @@ void compare_at_end(const std::string& text) {
 TEST_CASE("rows that are left out carry their share of the force, of least norm") {
   SECTION("a rod given twice, and once more at twice its size: shares as 1 : 1 : 2") {
     const Model model = read_text(
-        "coordinates x y\n"
-        "lagrangian 1/2*(x'^2 + y'^2) - 9.81*y\n"
-        "constraint rod: x^2 + y^2 = 1\n"
-        "constraint again: x^2 + y^2 = 1\n"
-        "constraint twice: 2*x^2 + 2*y^2 = 2\n"
-        "start x = 0, y = -1, x' = 2, y' = 0\n"
-        "run 1\n",
+        R"(
+coordinates x y
+lagrangian 1/2*(x'^2 + y'^2) - 9.81*y
+constraint rod: x^2 + y^2 = 1
+constraint again: x^2 + y^2 = 1
+constraint twice: 2*x^2 + 2*y^2 = 2
+start x = 0, y = -1, x' = 2, y' = 0
+run 1
+)",
         "three.mech");
     const Motion motion = simulate(model);
     const Snapshot end = motion.back();
@@ -68,17 +70,19 @@ TEST_CASE("rows that are left out carry their share of the force, of least norm"
   SECTION(
       "a triangle of rods with one of them doubled, and resistance that depends on no multiplier") {
     compare_at_end(
-        "coordinates x[1..3] y[1..3]\n"
-        "kinetic sum(i in 1..3: 1/2*i*(x[i]'^2 + y[i]'^2))\n"
-        "potential sum(i in 1..3: 9.81*i*y[i])\n"
-        "constraint hang: x[1]^2 + y[1]^2 = 1\n"
-        "constraint a: (x[2]-x[1])^2 + (y[2]-y[1])^2 = 1\n"
-        "constraint b: (x[3]-x[2])^2 + (y[3]-y[2])^2 = 1\n"
-        "constraint c: (x[1]-x[3])^2 + (y[1]-y[3])^2 = 1\n"
-        "constraint b2: (x[3]-x[2])^2 + (y[3]-y[2])^2 = 1\n"
-        "constraint sum: x[1]^2 + y[1]^2 + 3*((x[2]-x[1])^2 + (y[2]-y[1])^2) = 4\n"
-        "nonideal a: x[2]: -0.3*x[2]', y[2]: -0.3*y[2]'\n"
-        "start x[1] = 0.6, y[1] = -0.8, x[2] ~ 1, y[2] ~ -1.5, x[3] ~ 0.1, y[3] ~ -1.6\n"
-        "run 2\n");
+        R"(
+coordinates x[1..3] y[1..3]
+kinetic sum(i in 1..3: 1/2*i*(x[i]'^2 + y[i]'^2))
+potential sum(i in 1..3: 9.81*i*y[i])
+constraint hang: x[1]^2 + y[1]^2 = 1
+constraint a: (x[2]-x[1])^2 + (y[2]-y[1])^2 = 1
+constraint b: (x[3]-x[2])^2 + (y[3]-y[2])^2 = 1
+constraint c: (x[1]-x[3])^2 + (y[1]-y[3])^2 = 1
+constraint b2: (x[3]-x[2])^2 + (y[3]-y[2])^2 = 1
+constraint sum: x[1]^2 + y[1]^2 + 3*((x[2]-x[1])^2 + (y[2]-y[1])^2) = 4
+nonideal a: x[2]: -0.3*x[2]', y[2]: -0.3*y[2]'
+start x[1] = 0.6, y[1] = -0.8, x[2] ~ 1, y[2] ~ -1.5, x[3] ~ 0.1, y[3] ~ -1.6
+run 2
+)");
   }
 }

@@ -15,9 +15,14 @@ Motion run(const std::string& text, const SimulateOptions& options = {}) {
   return simulate(read_text(text, "model.mech"), options);
 }
 
-const std::string sliding =
-    "coordinates x\nparameters T = 1\nkinetic 1/2*x'^2\nforce x: -sign(x')/T\n"
-    "start x = 0, x' = 1\nrun 3*T\n";
+const std::string sliding = R"(
+coordinates x
+parameters T = 1
+kinetic 1/2*x'^2
+force x: -sign(x')/T
+start x = 0, x' = 1
+run 3*T
+)";
 
 }  // namespace
 
@@ -44,17 +49,25 @@ TEST_CASE("sticking does not depend on the unit of time") {
 
 TEST_CASE("friction that follows a direction sticks as well") {
   // 1 m/s and 1 m/s², obliquely and without sign(...)
-  const Motion motion =
-      run("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\n"
-          "force x: -x'/hypot(x', y'), y: -y'/hypot(x', y')\nstart x' = 0.6, y' = 0.8\nrun 3\n");
+  const Motion motion = run(R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+force x: -x'/hypot(x', y'), y: -y'/hypot(x', y')
+start x' = 0.6, y' = 0.8
+run 3
+)");
   CHECK(motion.outcome().fate == Fate::chatters);
   CHECK(motion.end_time() == Approx(1).epsilon(1e-3));
 }
 
 TEST_CASE("steps that stay hopelessly short are no progress, and the hint is a stiff method") {
-  const std::string stiff_spring =
-      "coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 1/2*1e24*x^2 + 1/2*y^2\n"
-      "start x = 1e-6, y = 1\nrun 100\n";
+  const std::string stiff_spring = R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+potential 1/2*1e24*x^2 + 1/2*y^2
+start x = 1e-6, y = 1
+run 100
+)";
   const Motion motion = run(stiff_spring);
   CHECK(motion.outcome().fate == Fate::no_progress);
   CHECK(motion.outcome().words().find("method stiff") != std::string::npos);
@@ -62,14 +75,26 @@ TEST_CASE("steps that stay hopelessly short are no progress, and the hint is a s
 
 TEST_CASE("a run that switches often or takes many steps is left alone") {
   // a bouncing ball on a stiff floor: thousands of switches, all of them needed
-  const Motion bounces =
-      run("coordinates y\nkinetic 1/2*y'^2\npotential 9.81*y + 1/2*1e8*max(0, -y)^2\n"
-          "start y = 0.001\nrun 20\n    every 1\n");
+  const Motion bounces = run(R"(
+coordinates y
+kinetic 1/2*y'^2
+potential 9.81*y + 1/2*1e8*max(0, -y)^2
+start y = 0.001
+run 20
+    every 1
+)");
   CHECK(bounces.outcome().words() == "reached the end");
   CHECK(bounces.counters().steps > 10000);
   // 1e5 radians of an oscillator
   const Motion long_run = run(
-      "coordinates y\nkinetic 1/2*y'^2\npotential 1/2*y^2\nstart y = 1\nrun 1e5\n    every 1e4\n");
+      R"(
+coordinates y
+kinetic 1/2*y'^2
+potential 1/2*y^2
+start y = 1
+run 1e5
+    every 1e4
+)");
   CHECK(long_run.outcome().words() == "reached the end");
   CHECK(long_run.counters().steps > 50000);
 }

@@ -66,9 +66,13 @@ TEST_CASE("who guesses a position chooses its branch") {
 TEST_CASE("what a constraint leaves free is on no branch") {
   // the second point swings about the first, whose height alone is one of two
   const auto [model, motion, start] = started(
-      "coordinates x y u w\nkinetic 1/2*(x'^2 + y'^2 + u'^2 + w'^2)\n"
-      "constraint first: x^2 + y^2 = 1\n"
-      "constraint second: (u - x)^2 + (w - y)^2 = 1\nstart x = 0.6\n");
+      R"(
+coordinates x y u w
+kinetic 1/2*(x'^2 + y'^2 + u'^2 + w'^2)
+constraint first: x^2 + y^2 = 1
+constraint second: (u - x)^2 + (w - y)^2 = 1
+start x = 0.6
+)");
   REQUIRE(start.others.size() == 1);
   REQUIRE(start.others[0].size() == 1);
   CHECK(start.others[0][0].name == "y");
@@ -76,10 +80,12 @@ TEST_CASE("what a constraint leaves free is on no branch") {
 
 TEST_CASE("a four-bar linkage closes in two ways at one angle of its crank") {
   const auto [model, motion, start] = started(
-      "coordinates crank coupler rocker\n"
-      "kinetic 1/2*(crank'^2 + coupler'^2 + rocker'^2)\n"
-      "constraint loop: (cos(crank) + 3*cos(coupler), sin(crank) + 3*sin(coupler))"
-      " = (3 + 2*cos(rocker), 2*sin(rocker))\nstart crank = 1\n");
+      R"(
+coordinates crank coupler rocker
+kinetic 1/2*(crank'^2 + coupler'^2 + rocker'^2)
+constraint loop: (cos(crank) + 3*cos(coupler), sin(crank) + 3*sin(coupler)) = (3 + 2*cos(rocker), 2*sin(rocker))
+start crank = 1
+)");
   REQUIRE(start.values.size() == 2);
   REQUIRE(start.others.size() == 1);
   bool closes_elsewhere = false;
@@ -96,8 +102,12 @@ TEST_CASE("a four-bar linkage closes in two ways at one angle of its crank") {
 
 TEST_CASE("an angle that is given by its sine is one of two, whatever turns are added") {
   const auto [model, motion, start] = started(
-      "coordinates a x\nkinetic 1/2*(a'^2 + x'^2)\n"
-      "constraint c: x = sin(a)\nstart x = 0.5\n");
+      R"(
+coordinates a x
+kinetic 1/2*(a'^2 + x'^2)
+constraint c: x = sin(a)
+start x = 0.5
+)");
   const double pi = std::acos(-1.0);
   CHECK(motion.front()["a"] == Approx(pi / 6).epsilon(1e-12));
   REQUIRE(start.others.size() == 1);
