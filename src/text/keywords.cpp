@@ -1,7 +1,5 @@
 #include "text/keywords.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -277,20 +275,6 @@ std::vector<std::string_view> words_of(WordKind kind) {
 
 bool is_reserved(std::string_view word) {
   return find_keyword(word, function) || find_keyword(word, constant) || word == "energy";
-}
-
-std::string keyword_tables_markdown() {
-  std::string text;
-  const WordKind* last = nullptr;
-  for (const Keyword& keyword : table) {
-    if (!last || *last != keyword.kind) {
-      text +=
-          fmt::format("{}| {} | meaning |\n|---|---|\n", last ? "\n" : "", name_of(keyword.kind));
-      last = &keyword.kind;
-    }
-    text += fmt::format("| `{}` | {} |\n", keyword.syntax, keyword.meaning);
-  }
-  return text;
 }
 
 }  // namespace alembert

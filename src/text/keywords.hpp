@@ -3,7 +3,6 @@
 /// language page, the editor grammar and the "did you mean" hints are made from it.
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,8 +46,5 @@ std::vector<std::string_view> words_of(WordKind kind);
 /// True for words that formulas need, which no coordinate, parameter or definition may be called:
 /// functions, constants and the energy.
 bool is_reserved(std::string_view word);
-
-/// The table as Markdown, one table per kind, for the language page.
-std::string keyword_tables_markdown();
 
 }  // namespace alembert

@@ -5,7 +5,7 @@
 #include "source_folder.hpp"
 #include "text/goldens.hpp"
 #include "text/grammar.hpp"
-#include "text/keywords.hpp"
+#include "text/keyword_tables.hpp"
 
 using namespace alembert;
 

@@ -1,8 +1,10 @@
 #include "text/keywords.hpp"
+#include "text/keyword_tables.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "text/grammar.hpp"
+#include "text/keyword_tables.hpp"
 #include "text/reading.hpp"
 #include "text/suggest.hpp"
 
