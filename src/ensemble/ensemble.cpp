@@ -8,10 +8,10 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "ensemble/lane_group.hpp"
 #include "ensemble/prepared_ensemble.hpp"
+#include "ensemble/run_on_cores.hpp"
 #include "mechanics/model_error.hpp"
 #include "motion/limits/memory_limit.hpp"
 #include "motion/motion_run.hpp"
@@ -41,14 +41,8 @@ class EnsembleRun {
   }
 
   Ensemble run() {
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t wanted = options_.threads > 0 ? std::min(options_.threads, 8 * cores) : cores;
-    const std::size_t useful = (members_ + options_.lanes - 1) / options_.lanes;
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
-      others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
+    const std::size_t groups = (members_ + options_.lanes - 1) / options_.lanes;
+    run_on_cores(options_.threads, groups, [this] { work(); });
     if (failure_) std::rethrow_exception(failure_);
     result_.one_by_one = one_by_one_;
     if (out_of_time_) tell_of_the_limit();

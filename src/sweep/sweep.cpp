@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "ensemble/run_on_cores.hpp"
 #include "mechanics/model_error.hpp"
 #include "sweep/bytes.hpp"
 #include "sweep/chunk_runner.hpp"
@@ -72,22 +73,11 @@ class Work {
     if (options_.ranks != nullptr && options_.ranks->others() > 0)
       run_and_serve(*options_.ranks);
     else
-      run_here();
+      run_on_cores(options_.threads, missing_, [this] { work(); });
     if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
-  void run_here() {
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    // more than a few for each core only wait for each other, and cost memory
-    const std::size_t wanted = options_.threads > 0 ? std::min(options_.threads, 8 * cores) : cores;
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < std::min(wanted, missing_); ++i)
-      others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
-  }
-
   // this thread talks, others compute
   void run_and_serve(Ranks& ranks) {
     std::vector<std::thread> threads;
