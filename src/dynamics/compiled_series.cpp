@@ -6,9 +6,9 @@
 
 namespace alembert {
 
-using Formulas = std::vector<NodeId>;
-
 namespace {
+
+using Formulas = std::vector<NodeId>;
 
 // Solutions are refined here: more may be lost than in ExplicitFormulas and comes back.
 constexpr double largest_for_series = 1e10;
