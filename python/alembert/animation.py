@@ -1,7 +1,7 @@
 """The moving picture of a motion, with matplotlib: the shapes of the draw block, and the forces."""
 import numpy as np
 
-from ._core import refuse, stage
+from ._core import refuse, scene_of
 
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]) / 2
 # along all edges of a box, some of them twice
@@ -26,7 +26,7 @@ def animate(motion, *, frames=200, forces=False, seconds=None, axes=None):
     from matplotlib import pyplot
     from matplotlib.animation import FuncAnimation
 
-    scene = stage(motion)
+    scene = scene_of(motion)
     if not scene.shapes:
         refuse(scene.notes[0], "say in a draw block or by particles what should be seen; motion.plot() draws curves")
     if axes is None:

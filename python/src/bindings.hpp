@@ -11,7 +11,7 @@ void bind_errors(py::module_& module);
 void bind_formulas(py::module_& module);
 void bind_vectors(py::module_& module);
 void bind_motion(py::module_& module);
-void bind_stage(py::module_& module);
+void bind_scene(py::module_& module);
 void bind_equations(py::module_& module);
 void bind_ensemble(py::module_& module);
 void bind_sweep(py::module_& module);

@@ -17,7 +17,7 @@ PYBIND11_MODULE(_core, module) {
   bind_formulas(module);
   bind_vectors(module);
   bind_motion(module);
-  bind_stage(module);
+  bind_scene(module);
   bind_equations(module);
   bind_ensemble(module);
   bind_sweep(module);

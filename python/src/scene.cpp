@@ -13,12 +13,12 @@ namespace alembert::python {
 namespace {
 
 /// The scene with the numbers of all outputs.
-struct Stage {
+struct Scene {
   ScenePlan plan;
   py::array_t<double> numbers;  ///< a row per output
 };
 
-Stage stage_of(const PythonMotion& self) {
+Scene scene_of(const PythonMotion& self) {
   const Hold hold(*self.keeper);
   const Equations& equations = self.motion.equations();
   const ScenePlan plan = plan_scene(*self.model, equations);
@@ -34,8 +34,8 @@ Stage stage_of(const PythonMotion& self) {
 
 }  // namespace
 
-void bind_stage(py::module_& module) {
-  py::class_<SceneShape>(module, "StageShape", "A shape; points are columns of Stage.numbers.")
+void bind_scene(py::module_& module) {
+  py::class_<SceneShape>(module, "SceneShape", "A shape; points are columns of Scene.numbers.")
       .def_property_readonly(
           "what", [](const SceneShape& shape) { return std::string(name_of(shape.what)); })
       .def_readonly("name", &SceneShape::name)
@@ -45,18 +45,18 @@ void bind_stage(py::module_& module) {
       .def_readonly("size", &SceneShape::size)
       .def_readonly("angle", &SceneShape::angle)
       .def_readonly("axes", &SceneShape::axes);
-  py::class_<SceneArrow>(module, "StageArrow", "The force of one constraint at one point.")
+  py::class_<SceneArrow>(module, "SceneArrow", "The force of one constraint at one point.")
       .def_readonly("constraint", &SceneArrow::constraint)
       .def_readonly("at", &SceneArrow::at)
       .def_readonly("ideal", &SceneArrow::ideal)
       .def_readonly("nonideal", &SceneArrow::nonideal);
-  py::class_<Stage>(module, "Stage", "What a motion looks like: the shapes of its draw block.")
-      .def_property_readonly("dimension", [](const Stage& s) { return s.plan.dimension; })
-      .def_property_readonly("shapes", [](const Stage& s) { return s.plan.shapes; })
-      .def_property_readonly("arrows", [](const Stage& s) { return s.plan.arrows; })
-      .def_property_readonly("notes", [](const Stage& s) { return s.plan.notes; })
-      .def_readonly("numbers", &Stage::numbers, "A row per output.");
-  module.def("stage", stage_of, py::arg("motion"),
+  py::class_<Scene>(module, "Scene", "What a motion looks like: the shapes of its draw block.")
+      .def_property_readonly("dimension", [](const Scene& s) { return s.plan.dimension; })
+      .def_property_readonly("shapes", [](const Scene& s) { return s.plan.shapes; })
+      .def_property_readonly("arrows", [](const Scene& s) { return s.plan.arrows; })
+      .def_property_readonly("notes", [](const Scene& s) { return s.plan.notes; })
+      .def_readonly("numbers", &Scene::numbers, "A row per output.");
+  module.def("scene_of", scene_of, py::arg("motion"),
              "The shapes of a motion's picture and their numbers at every output.");
 }
 
