@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "integrate/integrator.hpp"
+#include "motion/conditions/stop_conditions.hpp"
 #include "motion/events/mode_events.hpp"
 #include "motion/gradient_loss.hpp"
 #include "motion/limits/pace.hpp"
@@ -17,7 +18,6 @@
 #include "motion/singular_passage.hpp"
 #include "motion/smooth_trajectory.hpp"
 #include "motion/start/start.hpp"
-#include "motion/stop_conditions.hpp"
 #include "motion/switching/missed_window.hpp"
 #include "symbol/switching_times.hpp"
 

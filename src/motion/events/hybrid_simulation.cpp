@@ -9,7 +9,7 @@
 #include "integrate/step_size.hpp"
 #include "mechanics/acting_part.hpp"
 #include "mechanics/model_error.hpp"
-#include "motion/margin.hpp"
+#include "motion/conditions/margin.hpp"
 
 namespace alembert {
 

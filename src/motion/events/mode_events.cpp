@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "integrate/step_size.hpp"
-#include "motion/first_window.hpp"
+#include "motion/conditions/first_window.hpp"
 
 namespace alembert {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/first_window.hpp"
+#include "motion/conditions/first_window.hpp"
 
 namespace alembert {
 

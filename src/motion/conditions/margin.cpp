@@ -1,4 +1,4 @@
-#include "motion/margin.hpp"
+#include "motion/conditions/margin.hpp"
 
 namespace alembert {
 

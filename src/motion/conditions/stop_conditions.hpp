@@ -9,7 +9,7 @@
 #include "dynamics/dynamics.hpp"
 #include "dynamics/manifold.hpp"
 #include "integrate/integrator.hpp"
-#include "motion/first_window.hpp"
+#include "motion/conditions/first_window.hpp"
 #include "motion/run_settings.hpp"
 
 namespace alembert {

@@ -1,4 +1,4 @@
-#include "motion/first_window.hpp"
+#include "motion/conditions/first_window.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
-#include "motion/stop_conditions.hpp"
+#include "motion/conditions/stop_conditions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "motion/margin.hpp"
+#include "motion/conditions/margin.hpp"
 
 namespace alembert {
 

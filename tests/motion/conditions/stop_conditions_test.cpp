@@ -1,6 +1,6 @@
 // Where runs stop: closed forms of the events of machine design, and windows between two looks.
 
-#include "motion/stop_conditions.hpp"
+#include "motion/conditions/stop_conditions.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
