@@ -41,6 +41,9 @@ constexpr double largest_growth = 3;
 constexpr double largest_residual = 10;
 // and q̇ may miss, by the acceleration at the end alone, so many times the tolerance and the order
 constexpr double largest_defect = 4;
+// Steps of this part of the longest are looked at in so many pieces, where a hill makes it miss by far more.
+constexpr double long_step = 0.25, overlooked_defect = 100;
+constexpr int looks_within = 8;
 
 // The works need not be as exact as the state, but their series decay more slowly: they are products.
 constexpr double weight_of_works = 0.1;
@@ -67,7 +70,7 @@ class Taylor final : public integrate::Integrator {
     coefficients_.setZero();
     coefficients_.col(0) = y;
     h_ = 0;
-    wish_ = std::max(step_guess, 0.0);
+    wish_ = std::max(step_guess, 0.0) / largest_growth;  // the step is no longer than that
     landing_.known = false;
     largest_ratio_ = 0;
     series_.prepare();
@@ -116,7 +119,9 @@ class Taylor final : public integrate::Integrator {
   double term_size(int k) const;
   StepQuality land(double t);
   double residual_excess();
+  double defect(double after, const Vector& acceleration) const;
   double defect_excess() const;
+  bool overlooks();
   bool pass_over(double t_end);
   void widen_sizes();
   integrate::StepStatus take_step(double t_end);
@@ -147,6 +152,7 @@ class Taylor final : public integrate::Integrator {
   Residuals drift_;    // of the constraints where the step begins
   Landing landing_;
   Vector q_, v_;
+  Vector within_, slope_;  // at a look within the step
 };
 
 // Σ c_k h^k by Horner's rule, some components at a time, which then stay in registers
@@ -248,17 +254,39 @@ double Taylor::residual_excess() {
   return largest / largest_residual;
 }
 
-// the acceleration at the end against that of the series: a wrong estimate or a kink on the way shows here
-double Taylor::defect_excess() const {
+// what q̇ misses by if the acceleration there were not that of the series, in units of what is allowed
+double Taylor::defect(double after, const Vector& acceleration) const {
   double largest = 0;
   for (Index j = 0; j < n_; ++j) {
     double slope = 0;
-    for (int k = order_; k >= 1; --k) slope = slope * h_ + k * coefficients_(n_ + j, k);
-    const double defect = h_ * std::fabs(slope - series_.acceleration()[j]);
-    largest = std::max(largest, defect / scale(n_ + j));
+    for (int k = order_; k >= 1; --k) slope = slope * after + k * coefficients_(n_ + j, k);
+    const double missed = h_ * std::fabs(slope - acceleration[j]);
+    largest = std::max(largest, missed / scale(n_ + j));
   }
+  return largest;
+}
+
+// the acceleration at the end against that of the series: a wrong estimate or a kink on the way shows here
+double Taylor::defect_excess() const {
   const double noise = std::max(1.0, 0.1 / landing_.ratio);
-  return largest / (largest_defect * (order_ + 1) * noise);
+  return defect(h_, series_.acceleration()) / (largest_defect * (order_ + 1) * noise);
+}
+
+/// Whether a hill lies within the step of which a series at its beginning knows nothing. Shorter steps have their ends
+/// to meet it with.
+bool Taylor::overlooks() {
+  if (!is_regular_ || noise_ > 0 || h_ < long_step * longest_) return false;
+  for (int i = 1; i < looks_within; ++i) {
+    const double after = h_ * i / looks_within;
+    evaluate_series(after, within_);
+    slope_.resize(within_.size());
+    if (dynamics_.differentiate(t_ + after, within_, slope_) == Dynamics::Road::none) {
+      dynamics_.solver().forget_failure();
+      continue;
+    }
+    if (defect(after, slope_.segment(n_, n_)) > overlooked_defect * (order_ + 1)) return true;
+  }
+  return false;
 }
 
 Taylor::StepQuality Taylor::land(double t) {
@@ -274,6 +302,10 @@ Taylor::StepQuality Taylor::land(double t) {
   landing_.excess = residual_excess();
   if (!std::isfinite(landing_.excess)) return StepQuality::not_defined;
   if (landing_.excess > 1) return StepQuality::inaccurate;
+  if (overlooks()) {
+    landing_.excess = std::numeric_limits<double>::infinity();
+    return StepQuality::inaccurate;
+  }
 
   // what is clearly too near needs neither projection nor factors to be turned down
   const double part = order_ < series_.order() ? below : well_below;

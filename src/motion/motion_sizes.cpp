@@ -24,6 +24,9 @@ void enlarge(double& size, double value) {
 /// Of what belongs together, in the norm of inertia.
 struct BlockSize {
   double position = 0, velocity = 0, acceleration = 0, pull = 0;
+  /// An energy that it could exchange: of what is accelerated where it is. A particle near the speed of light has its
+  /// largest acceleration and its largest inertia at different instants.
+  double virial = 0;
 
   void add(double inertia, double q, double v, double a, double force) {
     position = std::hypot(position, std::sqrt(inertia) * q);
@@ -31,14 +34,13 @@ struct BlockSize {
     if (std::isfinite(a)) acceleration = std::hypot(acceleration, std::sqrt(inertia) * a);
     if (inertia > 0) pull = std::hypot(pull, force / std::sqrt(inertia));
   }
-  void enlarge_by(const BlockSize& other) {
-    enlarge(position, other.position);
-    enlarge(velocity, other.velocity);
-    enlarge(acceleration, other.acceleration);
-    enlarge(pull, other.pull);
+  void enlarge_by(const BlockSize& instant) {
+    enlarge(position, instant.position);
+    enlarge(velocity, instant.velocity);
+    enlarge(acceleration, instant.acceleration);
+    enlarge(pull, instant.pull);
+    enlarge(virial, instant.acceleration * instant.position);
   }
-  /// An energy that it could exchange.
-  double virial() const { return acceleration * position; }
 };
 
 class Surveyor {
@@ -152,7 +154,7 @@ class Surveyor {
 
   void conclude() {
     double virial = 0;
-    for (const BlockSize& block : block_sizes_) virial += block.virial();
+    for (const BlockSize& block : block_sizes_) virial += block.virial;
     sizes_.energy = std::max(sizes_.exchanged, virial);
     sizes_.energy_rounding = rounding * terms_of_energy_;
 
@@ -197,7 +199,7 @@ class Surveyor {
   void measure_coordinates(std::size_t b) {
     const BlockSize& block = block_sizes_[b];
     const double shares = std::sqrt(static_cast<double>(blocks_[b].size()));
-    const double speed = std::max(block.velocity, std::sqrt(block.virial()));
+    const double speed = std::max(block.velocity, std::sqrt(block.virial));
     for (const std::size_t j : blocks_[b]) {
       const double inertia = largest_inertia_[j];
       const double unit = inertia > 0 ? 1 / (shares * std::sqrt(inertia)) : 0;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "mechanics/model_error.hpp"
 #include "sweep/bytes.hpp"
 #include "sweep/normal_quantile.hpp"
@@ -15,8 +17,11 @@ double value_at(const GridAxis& axis, std::size_t index) {
   if (!axis.numbers.empty()) return axis.numbers[index];
   if (axis.count == 1) return axis.from;
   // both ends exactly
+  if (index + 1 == axis.count) return axis.to;
   const double part = static_cast<double>(index) / static_cast<double>(axis.count - 1);
-  return index + 1 == axis.count ? axis.to : axis.from + part * (axis.to - axis.from);
+  const double range = axis.to - axis.from;
+  // from one end of all numbers to the other the range is none
+  return std::isfinite(range) ? axis.from + part * range : (1 - part) * axis.from + part * axis.to;
 }
 
 struct Names {

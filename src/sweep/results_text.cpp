@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sweep/results.hpp"
 
@@ -36,9 +37,10 @@ std::string results_text(const Results& results, const Overview& overview) {
   for (const auto& [kept, summary] : overview.columns) {
     constexpr std::size_t median = 3;
     rows.push_back({columns[kept].name, fmt::format("{}", summary.count)});
+    // one run has no deviation, and none has nothing
     for (const double number : {summary.mean, summary.deviation, summary.smallest,
                                 summary.quantiles[median], summary.largest})
-      rows.back().push_back(fmt::format("{:.6g}", number));
+      rows.back().push_back(std::isnan(number) ? "-" : fmt::format("{:.6g}", number));
   }
   if (rows.size() > 1) text += "\nkept\n" + aligned(rows);
   return text;

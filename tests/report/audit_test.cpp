@@ -81,6 +81,39 @@ TEST_CASE(
   CHECK(audit_of(motion).holds() == !passed);
 }
 
+TEST_CASE("a hill that an output alone meets costs the balance of energy") {
+  // narrower than the way between two stages; the output at t = 5 lies on its top
+  for (const Method method : {Method::dop853, Method::taylor, Method::gauss, Method::stiff})
+    for (const double width : {1e-3, 3e-4}) {
+      CAPTURE(name_of(method), width);
+      const Motion motion = simulate(
+          read_text(fmt::format("coordinates x\nkinetic 1/2*x'^2\n"
+                                "potential 10*exp(-((x - 5)/{})^2)\nstart x = 0, x' = 1\nrun 10\n",
+                                width),
+                    "hill.mech"),
+          {.method = method});
+      const bool passed = motion.back()["x"] > 6;
+      CHECK(audit_of(motion).holds() == !passed);
+    }
+}
+
+TEST_CASE(
+    "a velocity that is too near to that of light has no digits for the energy, and the audit says "
+    "it") {
+  // p = 5 t, so that x = (√(1 + 25 t²) − 1)/5
+  const auto accelerate = [](double until) {
+    return simulate(read_text("coordinates x\nlagrangian -sqrt(1 - x'^2) + 5*x\n"
+                              "start x = 0, x' = 0\nrun 1\n",
+                              "fast.mech"),
+                    {.until = until});
+  };
+  for (const double t : {10.0, 1e9}) {
+    const Motion motion = accelerate(t);
+    CHECK(motion.back()["x"] == Approx((std::sqrt(1 + 25 * t * t) - 1) / 5).epsilon(1e-8));
+    CHECK(audit_of(motion).holds() == (t < 100));
+  }
+}
+
 TEST_CASE("a body at rest is in balance, though nothing is there to compare rounding with") {
   for (const char* potential : {"x^2/2", "9.81*x + x^2/2 - 9.81*x", "1e6 + x^2/2"}) {
     const Motion motion =

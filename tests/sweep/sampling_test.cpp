@@ -77,3 +77,9 @@ TEST_CASE("every point of a grid has the samples that a sweep of samples alone h
   CHECK_THROWS_WITH(sample_at_each(grid, read_samples("b=uniform(0,1)", 5, 7)),
                     Catch::Contains("names 'b' twice"));
 }
+
+TEST_CASE("a grid over all numbers has no number that is none") {
+  const SweepPlan plan{read_grid({"a=-1e308:1e308:5"})};
+  for (std::size_t run = 0; run < plan.runs(); ++run)
+    CHECK(plan.row(run)[0] == Approx((static_cast<double>(run) - 2) * 0.5e308));
+}

@@ -68,10 +68,12 @@ bool holds_to_rounding(Dynamics& dynamics, const ConsistentStart& start, double 
 }
 
 // y² = 0 holds where its gradient vanishes: what is left of that beside the root is rounding, and so would be the
-// multiplier. A gradient that is exactly zero has no force, which the run tells.
+// multiplier. There Newton's step, that of what rounding leaves included, is as long as the way to where the gradient
+// vanishes; at a plain root far from the origin it is next to nothing. A gradient that is exactly zero has no force,
+// which the run tells.
 void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
                                  const numeric::Vector& v, double t) {
-  constexpr double aside = 1e-3, vanishes = 1e-4;
+  constexpr double aside = 1e-3, vanishes = 1e-4, part_of_way = 0.1;
   const std::vector<EquationRow>& rows = dynamics.equations().rows;
   const numeric::Vector sizes = position_sizes(dynamics, q);
   const auto gradients = [&](const numeric::Vector& at) {
@@ -83,10 +85,14 @@ void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
   };
   const numeric::Vector here = gradients(q), there = gradients(q + aside * sizes),
                         across = gradients(q - aside * sizes);
+  const numeric::Vector missed = dynamics.state().residuals(t, q, v).position.cwiseAbs().cwiseMax(
+      dynamics.state().rounding_of_residuals(t, q, v).position);
   for (Index r = 0; r < here.size(); ++r) {
     const EquationRow& row = rows[static_cast<std::size_t>(r)];
     const double beside = std::min(there[r], across[r]);
-    if (row.level == Level::position && 0 < here[r] && here[r] < vanishes * beside)
+    const bool falls = 0 < here[r] && here[r] < vanishes * beside;
+    if (row.level == Level::position && falls &&
+        missed[r] / here[r] > part_of_way * aside * here[r] / beside)
       throw ModelError(
           fmt::format("constraint '{}' has no gradient where it holds, so that its force is "
                       "not determined",
