@@ -97,6 +97,17 @@ TEST_CASE("a start that contradicts a constraint does so in any units and far fr
         Catch::Contains("the start contradicts 'rod'"));
 }
 
+TEST_CASE("what is given contradicts a cosine however often its angle has gone round") {
+  for (const double turns : {0.0, 1e8, 1e12}) {
+    CAPTURE(turns);
+    CHECK_THROWS_WITH(
+        run(fmt::format("coordinates th y\nkinetic 1/2*(th'^2 + y'^2)\n"
+                        "constraint a: y = cos(th)\nstart th = {:e}, y = {:e}\nrun 1\n",
+                        turns, std::cos(turns) - 0.2)),
+        Catch::Contains("the start contradicts 'a'"));
+  }
+}
+
 TEST_CASE("directions without inertia that a row fixes get theirs from it, and the motion stays") {
   // an angle as a point on a circle, at a quarter turn, where one component is lost in rounding
   const std::string text = R"(

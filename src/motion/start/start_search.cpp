@@ -27,7 +27,7 @@ namespace {
 // given values that miss the constraints by more than this part of what is added up in them contradict them …
 constexpr double contradiction = 1e-6;
 // … unless that is the rounding of the values
-constexpr double rounding_of_values = 1e-12;
+constexpr double rounding_of_values = 1e-14;
 constexpr double converged = 1e-13;
 // rows hold that miss by less, relative to their size
 constexpr double met = 1e-10;
