@@ -27,7 +27,7 @@ void check_model(const std::string& path, const CheckArguments& arguments, Tally
   try {
     const Model model = arguments.read(path);
     const SimulateOptions options = arguments.run.options(model);
-    const Motion motion = simulate(model, with_bar(model, options));
+    const Motion motion = arguments.motion_of(model, path, with_bar(model, options));
     std::string text;
     bool expects_outcome = false;
     for (const Expectation& e : model.checks)

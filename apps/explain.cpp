@@ -46,7 +46,7 @@ void explain_model(const ExplainArguments& arguments) {
     return;
   }
   const SimulateOptions run = run_to(model, arguments.at);
-  const Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
+  const Motion motion = arguments.motion_of(model, run.progress ? run : with_bar(model, run));
   const double t = arguments.at.value_or(motion.start_time());
   check_reached(motion, t);
   const theory::Explanation story = theory::explain(motion, t);

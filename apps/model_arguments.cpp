@@ -6,8 +6,9 @@
 #include <cmath>
 #include <optional>
 
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "sweep/words.hpp"
+#include "text/placed.hpp"
 
 namespace alembert::app {
 
@@ -63,6 +64,16 @@ std::vector<std::pair<std::string, double>> Settings::numbers(const std::string&
 Model Settings::read(const std::string& path) const {
   const std::string text = text_of_model(path);
   return read_text(text, path, {.set = numbers(text, path)});
+}
+
+Motion Settings::motion_of(const Model& model, const std::string& path,
+                           const SimulateOptions& options) const {
+  try {
+    return simulate(model, options);
+  } catch (const StartError& error) {
+    if (!set.empty()) throw;
+    throw placed(error, model.text, path);
+  }
 }
 
 void ModelArguments::add_to(CLI::App& command) {

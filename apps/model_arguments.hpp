@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "mechanics/model.hpp"
+#include "motion/simulate.hpp"
 #include "text/added_line.hpp"
 
 namespace alembert::app {
@@ -21,6 +21,9 @@ struct Settings {
   std::vector<std::pair<std::string, double>> numbers(const std::string& text,
                                                       const std::string& file_name) const;
   Model read(const std::string& path) const;
+  /// The motion of a model of that file. A mistake at its start is shown in the file, unless something else was set.
+  Motion motion_of(const Model& model, const std::string& path,
+                   const SimulateOptions& options) const;
 };
 
 /// What all commands that read one model share.
@@ -29,6 +32,9 @@ struct ModelArguments : Settings {
   void add_to(CLI::App& command);
 
   Model read() const { return Settings::read(path); }
+  Motion motion_of(const Model& model, const SimulateOptions& options) const {
+    return Settings::motion_of(model, path, options);
+  }
 };
 
 }  // namespace alembert::app

@@ -88,7 +88,7 @@ MotionTable table_with(const PlotArguments& arguments, const std::vector<std::st
                          .origin = curve == arguments.against ? "--against" : "--what"});
   const Model model =
       watches.empty() ? plain : read_watching(arguments, plain.text, watches, layout);
-  MotionTable table = table_of(simulate(model, with_bar(model, {})));
+  MotionTable table = table_of(arguments.motion_of(model, with_bar(model, {})));
   for (std::size_t i = 0; i < watches.size(); ++i)
     table.names[table.find(watch_name(i))] = watches[i].formula;
   return table;

@@ -48,7 +48,7 @@ int run_model(const RunCommand& command) {
   options.output = [&](std::span<const double>) {
     if (!keeps_what_there_is) keeps_what_there_is.emplace();
   };
-  const Motion motion = simulate(model, with_bar(model, options));
+  const Motion motion = command.motion_of(model, with_bar(model, options));
   const std::vector<CheckResult> checks = check_expectations(model, motion);
   std::optional<Certificate> certificate;
   if (command.certify && motion.outcome().fate != Fate::interrupted)

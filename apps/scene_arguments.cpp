@@ -79,7 +79,7 @@ MotionScene SceneArguments::scene(Model model, const SimulateOptions& run) const
           return note.find("`" + name + "`") != std::string::npos;
         }))
       complain("note: " + note);
-  Motion motion = simulate(model, run.progress ? run : with_bar(model, run));
+  Motion motion = motion_of(model, run.progress ? run : with_bar(model, run));
   if (!options.reactions.empty())
     options.shared = joints_with_shared_reactions(motion, motion.end_time());
   return {std::move(model), std::move(motion), plan, options};

@@ -58,7 +58,7 @@ int verify_model(const VerifyArguments& arguments) {
   const Model model = arguments.read();
   try_output(arguments.output);
   const SimulateOptions options = arguments.run.options(model);
-  const Motion motion = simulate(model, with_bar(model, options));
+  const Motion motion = arguments.motion_of(model, with_bar(model, options));
   const theory::Verification verification = [&] {
     VerificationBar bar(static_cast<std::size_t>(arguments.instants));
     return theory::verify(motion,

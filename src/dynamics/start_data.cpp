@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "dynamics/outcome.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "symbol/evaluate.hpp"
 
 namespace alembert {
@@ -29,8 +29,8 @@ StartData evaluate_start(const System& system, const std::vector<StartValue>& st
       const double value = evaluate(graph, {start[i].formula}, known).front();
       const std::string& name = graph.name(start[i].symbol);
       if (!std::isfinite(value))
-        throw ModelError(fmt::format("the start value of {} is not a finite number", name),
-                         std::string(hint_for(Fate::not_finite)));
+        throw StartError(fmt::format("the start value of {} is not a finite number", name),
+                         std::string(hint_for(Fate::not_finite)), {.given = {name}});
       done[i] = progress = true;
       --left;
       known[start[i].symbol] = value;

@@ -10,7 +10,7 @@
 #include "dynamics/taylor.hpp"
 #include "integrate/step_size.hpp"
 #include "mechanics/kinks.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 
 namespace alembert {
 
@@ -84,7 +84,7 @@ void Simulation::prepare(const StartData& data) {
   begin_sizes(settings_.from);
   gradients_.begin(settings_.from, start_.q, start_.v);
   if (!std::isfinite(start_row_[layout_.energy]))
-    throw ModelError(fmt::format("{} at the start: the energy", name_of(Fate::not_finite)),
+    throw StartError(fmt::format("{} at the start: the energy", name_of(Fate::not_finite)),
                      std::string(hint_for(Fate::not_finite)));
 }
 

@@ -6,9 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "motion/simulate.hpp"
 #include "report/viewer_json.hpp"
+#include "text/placed.hpp"
 
 namespace alembert::studio {
 
@@ -103,7 +104,13 @@ void integrate(const ModelRequest& request, const LiveRun& run) {
                           std::chrono::duration<double>(run.time_limit).count());
     return bound.empty() && stream.is_heard() && !run.is_cancelled();
   };
-  const Motion motion = simulate(bounded.model, options);
+  const Motion motion = [&] {
+    try {
+      return simulate(bounded.model, options);
+    } catch (const StartError& error) {
+      throw placed(error, bounded.model.text, "");
+    }
+  }();
   stream.flush();
   stream.send(fmt::format("{{\"end\": {}, \"bound\": \"{}\"}}\n",
                           viewer_end_json(motion, bounded.model), bound));

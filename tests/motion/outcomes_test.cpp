@@ -6,9 +6,10 @@
 #include <regex>
 #include <set>
 
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "motion/simulate.hpp"
 #include "text/goldens.hpp"
+#include "text/placed.hpp"
 #include "text/read.hpp"
 
 using namespace alembert;
@@ -27,15 +28,18 @@ std::string without_small_numbers(const std::string& words) {
 
 // as `alembert run` does
 Ending ending_of(const std::filesystem::path& path) {
+  const std::string text = contents(path), name = path.filename().string();
   try {
     SimulateOptions options;
     if (path.stem() == "interrupted") options.progress = [](double) { return false; };
     if (path.stem() == "limit_reached") options.max_steps = 10;
-    const Motion motion = simulate(read_text(contents(path), path.filename().string()), options);
+    const Motion motion = simulate(read_text(text, name), options);
     const Fate fate = motion.outcome().fate;
     const std::string words = motion.outcome().words() + "\n";
     const bool was_given_up = fate == Fate::no_progress || fate == Fate::chatters;
     return {was_given_up ? without_small_numbers(words) : words, fate};
+  } catch (const StartError& error) {
+    return {placed(error, text, name).what() + std::string("\n"), std::nullopt};
   } catch (const ModelError& error) {
     return {error.what() + std::string("\n"), std::nullopt};
   }

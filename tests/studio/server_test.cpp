@@ -154,6 +154,19 @@ TEST_CASE("a run streams its header, rows and end") {
   CHECK(rows == 1001);
 }
 
+TEST_CASE("a start that cannot be has its place, as other mistakes do") {
+  const RunningServer studio;
+  const std::string text =
+      "coordinates x y\nkinetic x'^2 + y'^2\nconstraint rod: x^2 + y^2 = 1\nstart y = 0, x = "
+      "2\nrun 1\n";
+  const Json error = Json::parse(
+      body_of(studio.answer_to(studio.request("POST", "/api/run", with_text(text)))))["error"];
+  CHECK(error["message"] == "the start contradicts 'rod': x = 2, y = 0 miss it by 3");
+  CHECK(error["line"] == 4);
+  CHECK(error["column"] == 7);
+  CHECK(error["length"] == 12);
+}
+
 TEST_CASE("numbers that the page cannot hold are sent as null") {
   const RunningServer studio;
   const std::string answer = studio.answer_to(studio.request(

@@ -8,7 +8,7 @@
 #include "dynamics/completed_mass.hpp"
 #include "integrate/step_size.hpp"
 #include "mechanics/acting_part.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "motion/conditions/margin.hpp"
 
 namespace alembert {
@@ -129,11 +129,12 @@ void HybridSimulation::prepare(const StartData& data) {
   const std::vector<double> gaps = solver_.gaps(t_, q(), v()),
                             noise = solver_.noise_of_gaps(t_, q(), v());
   for (std::size_t c = 0; c < gaps.size(); ++c)
-    if (gaps[c] < -noise[c])
-      throw ModelError(
-          fmt::format("contact '{}' is passed at the start: left - right = {:.6g}",
-                      system.constraints()[system.contacts()[c].constraint].name, gaps[c]),
-          "start where left >= right");
+    if (gaps[c] < -noise[c]) {
+      const std::string& name = system.constraints()[system.contacts()[c].constraint].name;
+      throw StartError(
+          fmt::format("contact '{}' is passed at the start: left - right = {:.6g}", name, gaps[c]),
+          "start where left >= right", {.held = {name}});
+    }
 }
 
 Motion HybridSimulation::run(const std::function<bool(double)>& progress,

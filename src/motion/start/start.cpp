@@ -7,7 +7,7 @@
 
 #include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "motion/start/loose_body.hpp"
 #include "motion/start/start_search.hpp"
 #include "symbol/evaluate.hpp"
@@ -38,7 +38,7 @@ void refuse_singular(Dynamics& dynamics, Manifold& manifold, const ConsistentSta
       v[j] += 1e-3 * anywhere(random) * v_sizes[j];
     }
     if (manifold.project(t, q, v) && dynamics.solver().decide_rank(t, q, v).rank.value > rank)
-      throw ModelError(
+      throw StartError(
           fmt::format(
               "the start is singular: the constraints have rank {} there and more beside it", rank),
           "several motions branch off from it; start beside it, on the branch that is meant");
@@ -52,11 +52,11 @@ void refuse_flipped_joints(Dynamics& dynamics, const ConsistentStart& start, dou
     if (joint.facing == no_node) continue;
     const Assignment state = dynamics.state().assigned_at(t, start.q, start.v);
     if (evaluate(equations.graph(), {joint.facing}, state).front() > 0) continue;
-    throw ModelError(
+    throw StartError(
         fmt::format("joint '{}' is put together the wrong way round at the start: its axis in '{}' "
                     "points against that in '{}'",
                     joint.name, joint.from, joint.to),
-        "start nearer to the drawing, or draw it as it is");
+        "start nearer to the drawing, or draw it as it is", {.held = {joint.name}});
   }
 }
 
@@ -93,11 +93,12 @@ void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
     const bool falls = 0 < here[r] && here[r] < vanishes * beside;
     if (row.level == Level::position && falls &&
         missed[r] / here[r] > part_of_way * aside * here[r] / beside)
-      throw ModelError(
+      throw StartError(
           fmt::format("constraint '{}' has no gradient where it holds, so that its force is "
                       "not determined",
                       row.name),
-          "write what is raised to a power by itself: y = 0 in place of y^2 = 0");
+          "write what is raised to a power by itself: y = 0 in place of y^2 = 0",
+          {.held = {row.name}});
   }
 }
 
@@ -139,7 +140,7 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
   }
   // coordinates that are zero, as those of a drawing, have no size beside which a correction of rounding would be small
   if (!is_projected && !holds_to_rounding(dynamics, start, t))
-    throw ModelError(
+    throw StartError(
         "the start cannot be moved onto the constraints",
         "give values nearer to a state that satisfies them; constraints that contradict "
         "each other, if only by rounded numbers, have none");

@@ -13,7 +13,7 @@
 
 #include "dynamics/constraints_satisfied.hpp"
 #include "dynamics/sizes_beside.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "numeric/kkt_factors.hpp"
 #include "numeric/mass.hpp"
 
@@ -154,7 +154,7 @@ void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::
   const StateValues* const here = evaluate(x, other);
   if (!here) {
     const std::optional<Failure>& failure = dynamics_.solver().failure();
-    throw ModelError(fmt::format("{} at the start: {}", name_of(Fate::not_finite),
+    throw StartError(fmt::format("{} at the start: {}", name_of(Fate::not_finite),
                                  failure ? failure->detail : "a constraint"),
                      std::string(hint_for(Fate::not_finite)));
   }
@@ -172,7 +172,7 @@ void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::
   const std::string message =
       fmt::format("the start contradicts {}{}: {} {:.3g}", names_of(rows), level, miss, largest);
   const std::vector<Index> anyway = rows_missed_without_values(other);
-  throw ModelError(
+  throw StartError(
       message,
       anyway.size() > 1 ? fmt::format("no start was found that satisfies {} together, whatever is "
                                       "given: do they contradict each other?",
@@ -181,15 +181,19 @@ void StartSearch::report_contradiction(const numeric::Vector& x, const numeric::
           ? "change the given values, or leave some of them out to be found"
           : fmt::format("no values of what is not given satisfy {}; change what is given or "
                         "guess with ~",
-                        missed));
+                        missed),
+      {.given = columns_of(coordinates), .held = row_names(rows)});
+}
+
+std::vector<std::string> StartSearch::row_names(const std::vector<Index>& rows) const {
+  std::vector<std::string> names;
+  for (const Index r : rows)
+    names.push_back(dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
+  return names;
 }
 
 std::string StartSearch::names_of(const std::vector<Index>& rows) const {
-  std::string names;
-  for (const Index r : rows)
-    names += fmt::format("{}'{}'", names.empty() ? "" : ", ",
-                         dynamics_.equations().rows[static_cast<std::size_t>(r)].name);
-  return names;
+  return fmt::format("'{}'", fmt::join(row_names(rows), "', '"));
 }
 
 std::vector<Index> StartSearch::rows_missed_without_values(const numeric::Vector& other) {
@@ -212,18 +216,27 @@ std::vector<std::size_t> StartSearch::given_in(const std::vector<Index>& rows) c
   return {coordinates.begin(), coordinates.end()};
 }
 
+std::vector<std::string> StartSearch::columns_of(
+    const std::vector<std::size_t>& coordinates) const {
+  std::vector<std::string> columns;
+  for (const std::size_t j : coordinates)
+    columns.push_back(dynamics_.equations().system.coordinates()[j].name +
+                      (of_ == Of::position ? "" : "'"));
+  return columns;
+}
+
 // with few values the wrong one is found by reading; a long list would not be read
 std::vector<std::string> StartSearch::values_of(const std::vector<std::size_t>& coordinates) const {
   constexpr std::size_t most = 4;
-  const System& system = dynamics_.equations().system;
+  const std::vector<std::string> columns = columns_of(coordinates);
   std::vector<std::string> words;
-  for (const std::size_t j : coordinates) {
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
     if (words.size() == most && coordinates.size() > most) {
       words.push_back(fmt::format("and {} more", coordinates.size() - most));
       break;
     }
-    words.push_back(fmt::format("{}{} = {:.10g}", system.coordinates()[j].name,
-                                of_ == Of::position ? "" : "'", guess_[static_cast<Index>(j)]));
+    words.push_back(
+        fmt::format("{} = {:.10g}", columns[i], guess_[static_cast<Index>(coordinates[i])]));
   }
   return words;
 }

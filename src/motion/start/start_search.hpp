@@ -33,7 +33,7 @@ class StartSearch {
 
   /// Whether x misses a row by more than rounding of the given values can explain.
   bool contradicts(const numeric::Vector& x, const numeric::Vector& other);
-  /// Throws the ModelError that names these rows and the given values in them.
+  /// Throws the StartError that names these rows and the given values in them.
   [[noreturn]] void report_contradiction(const numeric::Vector& x, const numeric::Vector& other);
 
  private:
@@ -48,7 +48,9 @@ class StartSearch {
   std::vector<numeric::Index> contradicted_rows(const StateValues& here) const;
   /// Coordinates whose values are given, of which the rows are formulas.
   std::vector<std::size_t> given_in(const std::vector<numeric::Index>& rows) const;
+  std::vector<std::string> columns_of(const std::vector<std::size_t>& coordinates) const;
   std::vector<std::string> values_of(const std::vector<std::size_t>& coordinates) const;
+  std::vector<std::string> row_names(const std::vector<numeric::Index>& rows) const;
   std::string names_of(const std::vector<numeric::Index>& rows) const;
   /// The rows that are missed even where the given values are mere guesses.
   std::vector<numeric::Index> rows_missed_without_values(const numeric::Vector& other);

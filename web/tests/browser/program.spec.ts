@@ -261,3 +261,31 @@ test("the studio: write a pendulum, break it, mend it, change it, cancel and com
     expect(await studio.end()).toBe(0);
   }
 });
+
+test("the studio: a start that cannot be is marked at its values until it is mended", async ({
+  page,
+}) => {
+  const studio = await RunningStudio.start();
+  try {
+    await page.goto(studio.address);
+    const field = page.locator("textarea");
+    const run = page.getByRole("button", { name: "Run", exact: true });
+    const patient = { timeout: 90_000 };
+    const text = "coordinates x y\nkinetic x'^2 + y'^2\nconstraint rod: x^2 + y^2 = 1\nstart y = 0, x = 2\nrun 1\n";
+    await expect(page.locator(".status")).toContainText("reached", patient);
+    await field.fill(text);
+    await expect(page.locator(".mistakes li")).toHaveCount(0, patient);
+    await expect(run).toBeEnabled(patient);
+    await run.click();
+    await expect(page.locator(".status")).toContainText("the start contradicts 'rod'", patient);
+    expect((await page.locator(".wrong").allTextContents()).join("")).toBe("y = 0, x = 2");
+    await expect(page.locator(".mistakes .place")).toHaveText("4:7");
+    await field.fill(text.replace("x = 2", "x = 1"));
+    await expect(page.locator(".wrong")).toHaveCount(0, patient);
+    await expect(run).toBeEnabled(patient);
+    await run.click();
+    await expect(page.locator(".status")).toContainText("reached the end at t = 1", patient);
+  } finally {
+    expect(await studio.end()).toBe(0);
+  }
+});
