@@ -71,7 +71,8 @@ void StartSearch::look_around() {
 
 numeric::Vector StartSearch::run(const numeric::Vector& other) {
   const std::optional<numeric::Vector> kept = with_guesses_kept(other);
-  const numeric::Vector x = kept ? *kept : look_beside_guess(other, most_trials);
+  const numeric::Vector x =
+      kept ? *kept : nearer_to_guesses(look_beside_guess(other, most_trials), other);
   return of_ == Of::position ? without_whole_turns(x, other) : x;
 }
 
@@ -89,6 +90,36 @@ numeric::Vector StartSearch::look_beside_guess(const numeric::Vector& other, int
     if (residual(other_way, other) < 1e-3 * residual(x, other)) x = other_way;
   }
   return x;
+}
+
+// What nobody guessed came from zero, and may have dragged what was guessed to another branch: once more from the guesses,
+// with the rest where it was found and as hard to move as they are.
+numeric::Vector StartSearch::nearer_to_guesses(numeric::Vector x, const numeric::Vector& other) {
+  const auto was_guessed = [guessed = is_guessed_](Index j) {
+    return guessed[static_cast<std::size_t>(j)];
+  };
+  if (std::ranges::all_of(free_, was_guessed) || std::ranges::none_of(free_, was_guessed)) return x;
+  const numeric::Vector inertia = dynamics_.solver().inertia();
+  const auto length = [&](const numeric::Vector& way) {
+    double squares = 0;
+    for (const Index j : free_)
+      if (was_guessed(j)) squares += std::fabs(inertia[j]) * way[j] * way[j];
+    return std::sqrt(squares);
+  };
+  constexpr double noticeable = 0.1;
+  if (!(length(x - guess_) > noticeable * length(beside_))) return x;
+  const numeric::Vector guess = guess_;
+  const std::vector<bool> guessed = is_guessed_;
+  for (const Index j : free_)
+    if (!was_guessed(j)) guess_[j] = x[j];
+  is_guessed_.assign(is_guessed_.size(), true);
+  numeric::Vector nearer = iterate(guess_, other);
+  guess_ = guess;
+  is_guessed_ = guessed;
+  nearer = iterate(nearer, other);
+  constexpr double clearly = 0.9;  // the same branch again is not worth other digits
+  const bool is_met = residual(nearer, other) <= std::max(met, residual(x, other));
+  return is_met && length(nearer - guess) < clearly * length(x - guess) ? nearer : x;
 }
 
 std::optional<numeric::Vector> StartSearch::with_guesses_kept(const numeric::Vector& other) {

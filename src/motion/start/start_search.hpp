@@ -38,6 +38,7 @@ class StartSearch {
 
  private:
   numeric::Vector look_beside_guess(const numeric::Vector& other, int trials);
+  numeric::Vector nearer_to_guesses(numeric::Vector x, const numeric::Vector& other);
   std::optional<numeric::Vector> with_guesses_kept(const numeric::Vector& other);
   numeric::Vector without_whole_turns(numeric::Vector x, const numeric::Vector& other);
   double residual(const numeric::Vector& x, const numeric::Vector& other);

@@ -65,6 +65,32 @@ TEST_CASE("a guess that can be met is met, however heavy what is not guessed") {
   }
 }
 
+TEST_CASE("what nobody guesses takes no guess with it to another branch") {
+  // Peaucellier's cell: b and c lie on both sides of the line from the origin to a, where two circles meet. That a has a
+  // second coordinate must be found first, and from zero on it once led b to c
+  const Motion motion = started(
+      "coordinates ax ay bx by cx cy dx dy\n"
+      "parameters L = 120, s = 50, r = 40\n"
+      "kinetic 1/2*(ax'^2 + ay'^2 + bx'^2 + by'^2 + cx'^2 + cy'^2 + dx'^2 + dy'^2)\n"
+      "constraint crank: ax^2 + (ay - r)^2 = r^2\n"
+      "constraint long_b: bx^2 + by^2 = L^2\n"
+      "constraint long_c: cx^2 + cy^2 = L^2\n"
+      "constraint ab: (ax - bx)^2 + (ay - by)^2 = s^2\n"
+      "constraint ac: (ax - cx)^2 + (ay - cy)^2 = s^2\n"
+      "constraint db: (dx - bx)^2 + (dy - by)^2 = s^2\n"
+      "constraint dc: (dx - cx)^2 + (dy - cy)^2 = s^2\n"
+      "constraint line: dy = (L^2 - s^2)/(2*r)\n"
+      "start ax = 20, bx ~ 60, by ~ 100, cx ~ -20, cy ~ 118, dx ~ 40, dy ~ 148");
+  const double ax = 20, ay = 40 + std::sqrt(1200), a = std::hypot(ax, ay);
+  const double along = (a * a + 120 * 120 - 50 * 50) / (2 * a),
+               across = std::sqrt(120 * 120 - along * along);
+  CHECK(at_start(motion, "ay") == Approx(ay).epsilon(1e-9));
+  CHECK(at_start(motion, "bx") == Approx((along * ax + across * ay) / a).epsilon(1e-9));
+  CHECK(at_start(motion, "by") == Approx((along * ay - across * ax) / a).epsilon(1e-9));
+  CHECK(at_start(motion, "cx") == Approx((along * ax - across * ay) / a).epsilon(1e-9));
+  CHECK(at_start(motion, "cy") == Approx((along * ay + across * ax) / a).epsilon(1e-9));
+}
+
 TEST_CASE("a guess is met where the rows have no gradient along what is not guessed") {
   const std::string circle =
       "coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\nconstraint ring: x^2 + y^2 = 1\nstart x ~ ";
