@@ -159,7 +159,8 @@ class Surveyor {
     sizes_.energy_rounding = rounding * terms_of_energy_;
 
     sizes_.coordinates.resize(n_);
-    for (std::size_t b = 0; b < blocks_.size(); ++b) measure_coordinates(b);
+    const std::vector<double> scales = scales_of_rows();
+    for (std::size_t b = 0; b < blocks_.size(); ++b) measure_coordinates(b, scales);
     std::vector<RowSize> by_gradient(sizes_.rows.size());
     // an energy, as the multiplier times the size of its row
     std::vector<double> pull(sizes_.rows.size(), 0);
@@ -183,6 +184,16 @@ class Surveyor {
     }
   }
 
+  /// By coordinate the largest change of it that makes one of its rows as large as the terms of that row.
+  std::vector<double> scales_of_rows() const {
+    std::vector<double> scales(n_, 0);
+    for (std::size_t e = 0; e < A_.size(); ++e) {
+      const Entry& entry = equations_.A.entries[e];
+      if (A_[e] > 0) enlarge(scales[entry.column], sizes_.rows[entry.row].position / A_[e]);
+    }
+    return scales;
+  }
+
   /// Σ |Q_k| |q_k| over the block of each coordinate.
   std::vector<double> pulls() const {
     std::vector<double> result(n_, 0);
@@ -196,7 +207,7 @@ class Surveyor {
   }
 
   // by the mean part that a coordinate has in each norm
-  void measure_coordinates(std::size_t b) {
+  void measure_coordinates(std::size_t b, const std::vector<double>& scales) {
     const BlockSize& block = block_sizes_[b];
     const double shares = std::sqrt(static_cast<double>(blocks_[b].size()));
     const double speed = std::max(block.velocity, std::sqrt(block.virial));
@@ -213,6 +224,11 @@ class Surveyor {
       x.acceleration_rounding = rounding * x.acceleration;
       x.velocity_rounding =
           rounding * std::max(x.velocity, std::sqrt(block.pull * block.position) * unit);
+      // Coordinates of a drawing at rest are what rounding of the rows leaves of zero. That says nothing of their size, and
+      // in other rows it may be all that there is.
+      if (largest_position_[j] > rounding * scales[j]) continue;
+      enlarge(x.position_rounding, rounding * scales[j]);
+      enlarge(x.velocity_rounding, rounding * std::sqrt(block.pull * unit * scales[j]));
     }
   }
 

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "motion/judged_residuals.hpp"
 #include "motion/simulate.hpp"
 #include "text/read.hpp"
 
@@ -42,6 +43,19 @@ body link[0] = ground, link[4] = ground
 body link[i in 1..3]: density 5000*kg/m^3, rod P[i] P[i+1] width 0.1*m
 joint pin[i in 1..4]: revolute link[i-1] link[i] at P[i] along z
 )",
+       {}},
+      {"a scissor that is locked, with rows too many",
+       "gravity (0, 0, 9.81*m/s^2)\n"
+       "define A = (-0.4*m, 0, 0), B = (0.4*m, 0, 0), C = (-0.4*m, 0, -0.3*m), D = (0.4*m, 0, "
+       "-0.3*m)\n"
+       "body one: mass 3*kg, rod A D width 0.03*m\n"
+       "body two: mass 3*kg, rod B C width 0.03*m\n"
+       "body deck: mass 20*kg, box (0.9*m, 0.6*m, 0.02*m), at (0, 0, -0.3*m)\n"
+       "joint foot: revolute ground one at A along y\n"
+       "joint middle: revolute one two at (0, 0, -0.15*m) along y\n"
+       "joint roll: prismatic ground two at B along x\n"
+       "joint top: revolute one deck at D along y\n"
+       "joint slide: planar two deck at C along z\n",
        {}},
       {"a weight on a spring in a guide",
        R"(
@@ -84,6 +98,8 @@ TEST_CASE("what rests in equilibrium rests to the end, in any units") {
                                "rest.mech"));
         CHECK(motion.outcome().complete());
         CHECK(motion.counters().steps < 100);
+        // what is left of the rows is rounding, also where nothing else is left of their terms
+        CHECK(judge_residuals(motion, sizes_of(motion), 1e-9).hold());
         // rounding of the weight falls for ten seconds: 1e-16 of 9.81 m/s^2 * (10 s)^2/2, some tens of it
         for (const Coordinate& x : motion.equations().system.coordinates()) {
           CAPTURE(x.name);
