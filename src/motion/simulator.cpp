@@ -31,6 +31,8 @@ Equations completed(Equations equations, const RunSettings& settings, const Star
 
 Simulator::Simulator(const Model& model) : Simulator(std::make_shared<const Model>(model)) {}
 
+Simulator::Simulator(const System& system) : Simulator(Model{system, {}, {}, {}, {}}) {}
+
 Simulator::Simulator(std::shared_ptr<const Model> model)
     : model_(std::move(model)), code_(std::make_shared<SharedCode>()) {
   const auto begin = std::chrono::steady_clock::now();

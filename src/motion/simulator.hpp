@@ -16,6 +16,7 @@ class SharedCode;
 class Simulator {
  public:
   explicit Simulator(const Model& model);
+  explicit Simulator(const System& system);
   /// Without a copy of the model.
   explicit Simulator(std::shared_ptr<const Model> model);
 

@@ -95,6 +95,19 @@ TEST_CASE("other numbers for parameters are those of a system that has them") {
   CHECK(same_bits(seen.front(), seen.back()));
 }
 
+TEST_CASE("a system made in C++ is simulated again with another start") {
+  System free_fall;
+  const Expr y = free_fall.coordinate("y"), g = free_fall.parameter("g", 10);
+  free_fall.kinetic(square(rate(y)) / 2);
+  free_fall.potential(g * y);
+  Simulator simulator(free_fall);
+  for (const double height : {1.0, 80.0}) {
+    const Motion motion =
+        simulator.run({.start = {{y, height}}, .parameters = {{g, height}}, .until = 2});
+    CHECK(motion.at(2)["y"] == Approx(height - height / 2 * 4).epsilon(1e-10));
+  }
+}
+
 TEST_CASE("the motion of one run is not disturbed by the next") {
   const Model model = read_text(pendulum, "pendulum.mech");
   Simulator simulator(model);
