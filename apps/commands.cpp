@@ -13,6 +13,16 @@
 
 namespace alembert::app {
 
+namespace {
+
+// "   7 | x = 2" and the marks below it, which stand under what they mean
+bool is_of_source(std::string_view line) {
+  const std::size_t sign = line.find_first_not_of(" 0123456789");
+  return sign != std::string_view::npos && sign > 0 && line[sign] == '|';
+}
+
+}  // namespace
+
 void offer(CLI::Option& option, const std::vector<std::string_view>& choices) {
   option.type_name(fmt::format("{{{}}}", fmt::join(choices, ",")));
 }
@@ -24,8 +34,10 @@ void add_output(CLI::App& command, std::string& output) {
 }
 
 void complain(const std::string& words) {
-  const std::string text = is_coloured(STDERR_FILENO) ? coloured_complaint(words) : words;
-  std::fputs((text + "\n").c_str(), stderr);
+  std::string text = (is_coloured(STDERR_FILENO) ? coloured_complaint(words) : words) + "\n";
+  if (isatty(STDERR_FILENO) != 0)
+    text = wrapped_lines(text, columns_of_terminal(STDERR_FILENO), is_of_source);
+  std::fputs(text.c_str(), stderr);
 }
 
 void deliver(const std::string& text, const std::string& path) {

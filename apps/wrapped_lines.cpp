@@ -42,11 +42,14 @@ std::string wrapped_line(const std::string& line, std::size_t columns) {
 
 }  // namespace
 
-std::string wrapped_lines(const std::string& text, int columns) {
+std::string wrapped_lines(const std::string& text, int columns,
+                          const std::function<bool(std::string_view)>& stays) {
   std::string result;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);)
-    result += wrapped_line(line, static_cast<std::size_t>(std::max(1, columns))) + '\n';
+    result +=
+        (stays(line) ? line : wrapped_line(line, static_cast<std::size_t>(std::max(1, columns)))) +
+        '\n';
   return result;
 }
 
