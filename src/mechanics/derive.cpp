@@ -266,8 +266,13 @@ class Derivation {
     std::vector<bool> has_inertia(n(), false), is_constrained(n(), false);
     for (const Entry& entry : result_.M.entries) has_inertia[entry.row] = true;
     for (const Entry& entry : result_.A.entries) is_constrained[entry.column] = true;
+    // the place on a curve has none by the meaning of its joint
+    std::vector<bool> is_place(n(), false);
+    for (const JointRecord& joint : system().joints())
+      if (joint.constraint)
+        for (const std::size_t j : joint.coordinates) is_place[j] = true;
     for (std::size_t j = 0; j < n(); ++j) {
-      if (has_inertia[j]) continue;
+      if (has_inertia[j] || (is_place[j] && is_constrained[j])) continue;
       const std::string& name = system().coordinates()[j].name;
       result_.notes.push_back(
           is_constrained[j]

@@ -99,3 +99,13 @@ run 0.1
                                            "truss.mech"));
   CHECK(joints_that_share(motion, 0).empty());
 }
+
+TEST_CASE("that the place on a curve has no inertia is no news, and that a slide has none is") {
+  CHECK(derive(read_model("tests/bodies/bead_on_a_parabola.mech").system).notes.empty());
+  const Model model = read_text(
+      "gravity (0, -10)\nbody a: mass 1, inertia 1\njoint j: revolute ground a at (1, 0)\n"
+      "coordinates u\nconstraint c: u = 2*j\nrun 1\n",
+      "model.mech");
+  REQUIRE(derive(model.system).notes.size() == 1);
+  CHECK(derive(model.system).notes[0].starts_with("coordinate 'u' has no inertia"));
+}

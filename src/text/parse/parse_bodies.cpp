@@ -137,6 +137,17 @@ void parse_turns(StatementParser& p, std::vector<TurnSyntax>& turns) {
   }
 }
 
+// `box (centre) (size)`, as a box is drawn
+void refuse_centre_of_box(StatementParser& p, const SolidSyntax& solid) {
+  if (solid.what != Solid::What::box || !p.cursor.at(TokenKind::left_parenthesis)) return;
+  const TokenId begin = p.cursor.position();
+  p.formulas.argument();
+  const TokenSpan edges = p.cursor.span_from(begin);
+  p.cursor.fail({solid.span.first, edges.last}, "the box of a body has its edges alone",
+                fmt::format("write box {}, at {}", p.cursor.text(edges),
+                            p.cursor.text({solid.span.first + 1, solid.span.last})));
+}
+
 SolidSyntax parse_solid(StatementParser& p, Solid::What what, TokenId word) {
   SolidSyntax solid{what};
   const std::size_t count = what == Solid::What::rod || what == Solid::What::cylinder ? 2 : 1;
@@ -154,6 +165,7 @@ SolidSyntax parse_solid(StatementParser& p, Solid::What what, TokenId word) {
     }
   }
   solid.span = p.cursor.span_from(word);
+  refuse_centre_of_box(p, solid);
   return solid;
 }
 
