@@ -178,6 +178,11 @@ class LoopedProgram {
         return streams.moving(Area::scratch, table.index(operand.place, operand.first),
                               std::int64_t{operand.stride} * table.width);
       }
+      case From::calls:
+        return streams.moving(
+            Area::scratch,
+            places_.place_of_call(operand.loop, static_cast<std::uint32_t>(operand.first)),
+            operand.stride);
       case From::before: {
         const ResultTable& table = places_.table(l);
         return streams.moving(Area::scratch,

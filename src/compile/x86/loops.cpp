@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "compile/x86/next_uses.hpp"
 
@@ -12,7 +14,8 @@ namespace {
 
 using From = LoopOperand::From;
 
-constexpr std::uint32_t longest_period = 250;
+// a body of a chain in space takes some 200 instructions on its way in, and axes may change from one to the next
+constexpr std::uint32_t longest_period = 1500;
 // with fewer repetitions, or fewer instructions in all, code is faster without a loop
 constexpr std::uint32_t fewest_repetitions = 8, fewest_steps = 100;
 // results are handed on to at most this many later repetitions
@@ -27,6 +30,8 @@ class LoopFinder {
       : tape_(tape),
         order_(order),
         position_(tape.value_count(), never),
+        batch_of_(tape.value_count(), never),
+        call_of_(tape.value_count(), never),
         output_(order.steps.size(), never),
         loop_at_(order.steps.size(), never) {
     std::vector<std::uint32_t> output_of(tape.value_count(), never);
@@ -35,7 +40,10 @@ class LoopFinder {
       output = output == never ? k : several;
     }
     for (std::uint32_t at = 0; at < order.steps.size(); ++at) {
-      if (order.steps[at].is_batch) continue;
+      if (order.steps[at].is_batch) {
+        find_calls(order.steps[at].index);
+        continue;
+      }
       const ValueId result = tape.first_result() + order.steps[at].index;
       position_[result] = at;
       output_[at] = output_of[result];
@@ -64,10 +72,23 @@ class LoopFinder {
 
   /// What an operand may be, as far as is known.
   struct Guess {
-    bool is_fixed = true, is_input = true, is_relative = true, is_result = true;
-    bool any() const { return is_fixed || is_input || is_relative || is_result; }
+    bool is_fixed = true, is_input = true, is_relative = true, is_result = true, is_call = true;
+    bool any() const { return is_fixed || is_input || is_relative || is_result || is_call; }
   };
   using Guesses = std::vector<std::array<Guess, 3>>;
+
+  void find_calls(std::uint32_t batch) {
+    const CallBatch& calls = order_.batches[batch];
+    const auto add = [&](const std::vector<ValueId>& results, bool is_cosine) {
+      for (std::size_t k = 0; k < results.size(); ++k) {
+        if (results[k] == no_value) continue;
+        batch_of_[results[k]] = batch;
+        call_of_[results[k]] = call_index(k, is_cosine);
+      }
+    };
+    add(calls.results, false);
+    add(calls.cosines, true);
+  }
 
   bool is_step(std::uint32_t at) const { return !order_.steps[at].is_batch; }
   const Instruction& instruction(std::uint32_t at) const {
@@ -110,15 +131,19 @@ class LoopFinder {
       if (at + window < steps) view -= looks[at + window] * highest;
       views_[at] = view = view * base + looks[at];
     }
+    next_like_.assign(steps, never);
+    std::unordered_map<std::uint64_t, std::uint32_t> later;
+    for (std::size_t at = steps; at-- > 0;) {
+      const auto [known, is_new] = later.try_emplace(views_[at], static_cast<std::uint32_t>(at));
+      if (!is_new) next_like_[at] = std::exchange(known->second, static_cast<std::uint32_t>(at));
+    }
   }
 
   std::optional<Loop> loop_from(std::uint32_t first) {
-    const auto begin = views_.begin() + first;
-    const auto end = begin + std::min<std::ptrdiff_t>(longest_period + 1, views_.end() - begin);
     std::uint32_t hopeless = 0;  // the shortest period here that looks right but is not
-    for (auto next = std::find(begin + 1, end, *begin); next != end;
-         next = std::find(next + 1, end, *begin)) {
-      const auto period = static_cast<std::uint32_t>(next - begin);
+    for (std::uint32_t next = next_like_[first]; next != never && next - first <= longest_period;
+         next = next_like_[next]) {
+      const std::uint32_t period = next - first;
       if (first < hopeless_until_[period]) {
         if (hopeless == 0) hopeless = period;
         continue;
@@ -173,6 +198,7 @@ class LoopFinder {
         guess.is_relative = position != never && at - position < (most_back + 1) * loop.period &&
                             back_of(loop, place, at - position) <= most_back;
         guess.is_result = position != never && position < loop.first && loop_at_[position] != never;
+        guess.is_call = batch_of_[value] != never;
       }
     }
     return guesses;
@@ -218,6 +244,8 @@ class LoopFinder {
       return x == x0 + k * (x1 - x0);
     };
     guess.is_input &= is_input(v) && is_input(v1) && evenly(v0, v1, v);
+    guess.is_call &= batch_of_[v] == batch_of_[v0] && batch_of_[v1] == batch_of_[v0] &&
+                     evenly(call_of_[v0], call_of_[v1], call_of_[v]);
     const std::uint32_t p0 = position_[v0], p1 = position_[v1], p = position_[v];
     guess.is_relative &= p != never && at - p == at0 - p0;
     if (!guess.is_result) return;
@@ -254,6 +282,11 @@ class LoopFinder {
           operand = {.from = From::input,
                      .value = value,
                      .stride = static_cast<std::int32_t>(after - value)};
+        } else if (guess.is_call) {
+          operand = {.from = From::calls,
+                     .loop = batch_of_[value],
+                     .first = static_cast<std::int32_t>(call_of_[value])};
+          operand.stride = static_cast<std::int32_t>(call_of_[after]) - operand.first;
         } else if (guess.is_result) {
           const std::uint32_t position = position_[value];
           const Loop& other = loops_[loop_at_[position]];
@@ -281,6 +314,7 @@ class LoopFinder {
       for (const LoopOperand& operand : loop.operands[place]) {
         if (operand.from == From::input) speeds.push_back({2, operand.stride, 0});
         if (operand.from == From::results) speeds.push_back({3, operand.stride, operand.loop});
+        if (operand.from == From::calls) speeds.push_back({4, operand.stride, 0});
       }
     }
     std::sort(speeds.begin(), speeds.end());
@@ -290,9 +324,13 @@ class LoopFinder {
   const Tape& tape_;
   const MachineOrder& order_;
   std::vector<std::uint32_t> position_;  ///< of results in the order
+  std::vector<std::uint32_t> batch_of_;  ///< of results of calls; `never` for others
+  std::vector<std::uint32_t> call_of_;   ///< which of its results
   std::vector<std::uint32_t> output_;    ///< that a step makes; `never` for none
   std::vector<std::uint32_t> loop_at_;   ///< by position; `never` outside of all
   std::vector<std::uint64_t> views_;     ///< by position, of the steps from there on
+  std::vector<std::uint32_t>
+      next_like_;  ///< by position, the next one with the same view; `never` for none
   std::array<std::uint32_t, longest_period + 1> hopeless_until_{};  ///< by period, to begin there
   std::vector<Loop> loops_;
 };

@@ -19,12 +19,18 @@ struct LoopOperand {
     input,   ///< `value` + k · stride, all of them inputs
     /// of the earlier loop `loop`, the result of `place` in its repetition first + k · stride
     results,
+    calls,  ///< of the batch `loop`, the result first + k · stride (see call_index)
   };
   From from = From::fixed;
   ValueId value = no_value;
   std::uint32_t place = 0, back = 0, loop = 0;
   std::int32_t first = 0, stride = 0;
 };
+
+/// The results of a batch, counted: sines of sines and cosines, and the results of other functions, are even, cosines are odd.
+inline std::uint32_t call_index(std::size_t argument, bool is_cosine) {
+  return static_cast<std::uint32_t>(2 * argument + (is_cosine ? 1 : 0));
+}
 
 /// Addresses that move at different speeds need a register each in a loop; this many are available.
 inline constexpr std::size_t loop_streams = 5;

@@ -19,7 +19,8 @@ ResultPlaces::ResultPlaces(const Tape& tape, const MachineOrder& order,
       position_(tape.value_count(), never),
       piece_at_(order.steps.size()),
       home_(tape.value_count(), never),
-      tables_(loops.size()) {
+      tables_(loops.size()),
+      calls_(order.batches.size(), never) {
   for (std::size_t l = 0; l < loops.size(); ++l) tables_[l].column.assign(loops[l].period, never);
   find_positions();
   find_pieces();
@@ -77,6 +78,8 @@ void ResultPlaces::share_operand(std::uint32_t loop, const LoopOperand& operand)
       return;
     case From::results:
       return share(operand.loop, operand.place);
+    case From::calls:
+      return share_calls(operand.loop);
     case From::before:
       if (operand.back == 1 && !table.is_handed_on(operand) &&
           table.handed_on.size() < most_handed_on)
@@ -90,6 +93,15 @@ void ResultPlaces::share_operand(std::uint32_t loop, const LoopOperand& operand)
     default:
       return;
   }
+}
+
+// all of them, so that they stand evenly
+void ResultPlaces::share_calls(std::uint32_t batch) {
+  calls_[batch] = 0;
+  for (const std::vector<ValueId>* results :
+       {&order_.batches[batch].results, &order_.batches[batch].cosines})
+    for (const ValueId value : *results)
+      if (value != no_value) share(value);
 }
 
 void ResultPlaces::share(ValueId value) {
@@ -108,6 +120,18 @@ void ResultPlaces::share(std::uint32_t loop, std::uint32_t place) {
 void ResultPlaces::give_places() {
   for (std::uint32_t& home : home_)
     if (home != never) home = size_++;
+  for (std::size_t b = 0; b < calls_.size(); ++b) {
+    if (calls_[b] == never) continue;
+    calls_[b] = size_;
+    const CallBatch& batch = order_.batches[b];
+    const auto give = [&](const std::vector<ValueId>& results, bool is_cosine) {
+      for (std::size_t k = 0; k < results.size(); ++k)
+        if (results[k] != no_value) home_[results[k]] = size_ + call_index(k, is_cosine);
+    };
+    give(batch.results, false);
+    give(batch.cosines, true);
+    size_ += call_index(batch.a.size(), false);
+  }
   for (std::size_t l = 0; l < loops_.size(); ++l) {
     tables_[l].begin = size_;
     size_ += tables_[l].width * (tables_[l].rows_before + loops_[l].count);

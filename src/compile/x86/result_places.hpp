@@ -54,6 +54,10 @@ class ResultPlaces {
   /// Of constants, inputs, and results that are shared.
   MemoryPlace place_of(ValueId value) const;
   const ResultTable& table(std::uint32_t loop) const { return tables_[loop]; }
+  /// Of a result of a batch that loops take operands from (call_index).
+  std::uint32_t place_of_call(std::uint32_t batch, std::uint32_t call) const {
+    return calls_[batch] + call;
+  }
   std::uint32_t size() const { return size_; }  ///< in scratch memory
 
   /// What stands for the result of a place so many repetitions before the first.
@@ -66,6 +70,7 @@ class ResultPlaces {
   void find_pieces();
   void share_operands_of(const ProgramPiece& piece);
   void share_operand(std::uint32_t loop, const LoopOperand& operand);
+  void share_calls(std::uint32_t batch);
   void share(ValueId value);
   void share(std::uint32_t loop, std::uint32_t place);
   void give_places();
@@ -79,6 +84,8 @@ class ResultPlaces {
   std::vector<std::uint32_t> piece_at_;  ///< by position
   std::vector<std::uint32_t> home_;      ///< of shared results outside of loops; `never` for others
   std::vector<ResultTable> tables_;      ///< by loop
+  std::vector<std::uint32_t>
+      calls_;  ///< by batch, where its results begin; `never` where no loop needs them
   std::uint32_t size_ = 0;
 };
 

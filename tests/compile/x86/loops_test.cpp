@@ -50,7 +50,7 @@ Tape elimination(std::size_t links) {
 }
 
 /// Sweeps over the links of a chain with random bodies: operands from the same link, from those before, from sweeps
-/// before, forwards and backwards, from inputs that move on or do not.
+/// before, forwards and backwards, from inputs that move on or do not, sines and cosines of inputs.
 Tape random_sweeps(unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&](std::size_t count) { return random() % count; };
@@ -58,6 +58,12 @@ Tape random_sweeps(unsigned seed) {
                             Code::add, Code::divide,   Code::max,      Code::negate};
   const std::size_t links = 10 + below(40);
   Draft draft({0.5, 2.0, 1.25}, 4 * links);
+  std::vector<ValueId> sines, cosines;
+  if (below(2) == 0)
+    for (std::size_t k = 0; k < links; ++k) {
+      sines.push_back(draft.add(Code::sin, draft.input(4 * k)));
+      cosines.push_back(draft.add(Code::cos, draft.input(4 * k)));
+    }
   std::vector<std::vector<std::vector<ValueId>>> sweeps;  // by sweep, link and place
   for (std::size_t sweep = 0; sweep < 1 + below(4); ++sweep) {
     const std::size_t places = 1 + below(12);
@@ -70,7 +76,7 @@ Tape random_sweeps(unsigned seed) {
     for (std::size_t place = 0; place < places; ++place) {
       body.push_back(codes[below(std::size(codes))]);
       choices.push_back(
-          {Choice{below(8), below(100), below(100)}, {below(8), below(100), below(100)}});
+          {Choice{below(10), below(100), below(100)}, {below(10), below(100), below(100)}});
       if (below(4) == 0) outputs.push_back(place);
     }
     sweeps.emplace_back();
@@ -88,6 +94,8 @@ Tape random_sweeps(unsigned seed) {
             const auto& other = sweeps[a % sweep];
             return other[b % 2 == 0 ? k : links - 1 - k][b % other[0].size()];
           }
+          if (kind >= 8 && !sines.empty())
+            return (kind == 8 ? sines : cosines)[a % 2 == 0 ? k : links - 1 - k];
           return draft.input(a % 2 == 0 ? 2 * k + b % 8 % (2 * links) : 4 * links - 1 - k);
         };
         const ValueId first = operand(choices[place][0]);
@@ -128,6 +136,29 @@ TEST_CASE("two sweeps over a chain are two loops, the second one backwards throu
     for (const x86::LoopOperand& operand : operands)
       goes_back |= operand.from == x86::LoopOperand::From::results && operand.stride == -1;
   CHECK(goes_back);
+}
+
+TEST_CASE("turns of a chain are loops that take their sines and cosines from one batch of calls") {
+  constexpr std::size_t links = 100;
+  Draft draft({1.0}, links);
+  ValueId x = 0, y = 0;
+  for (std::size_t k = 0; k < links; ++k) {
+    const ValueId c = draft.add(Code::cos, draft.input(k)),
+                  s = draft.add(Code::sin, draft.input(k));
+    const ValueId turned =
+        draft.add(Code::subtract, draft.add(Code::multiply, c, x), draft.add(Code::divide, s, y));
+    y = draft.add(Code::add, draft.add(Code::multiply, s, x), draft.add(Code::multiply, c, y));
+    x = turned;
+    draft.tape.outputs.push_back(draft.add(Code::multiply, x, y));
+  }
+  const std::vector<Loop> loops = loops_of(draft.tape);
+  REQUIRE(loops.size() == 1);
+  CHECK(loops[0].count > links - 10);
+  bool takes_calls = false;
+  for (const auto& operands : loops[0].operands)
+    for (const LoopOperand& operand : operands)
+      takes_calls |= operand.from == LoopOperand::From::calls && operand.stride == 2;
+  CHECK(takes_calls);
 }
 
 TEST_CASE("what does not repeat itself evenly is no loop") {
