@@ -66,14 +66,21 @@ py::tuple state_of(const PythonMotion& self) {
   const auto& [position, velocity, virtual_work, acceleration] = record.largest;
   const auto& [steps, rejected, evaluations] = record.counters;
   const auto& [derive, compile, run] = record.seconds;
-  py::list stretches;
-  for (const auto& [from, until] : record.stretches) stretches.append(py::make_tuple(from, until));
+  py::list stretches, impacts, accumulations;
+  for (const auto& [from, until, rests] : record.stretches)
+    stretches.append(py::make_tuple(from, until, rests));
+  for (const auto& [t, contact, group, impulse, approach, separation, lost, unique] :
+       record.impacts)
+    impacts.append(py::make_tuple(t, contact, group, impulse, approach, separation, lost, unique));
+  for (const auto& [t, contacts, impulse] : record.accumulations)
+    accumulations.append(py::make_tuple(t, contacts, impulse));
   return py::make_tuple(
       write_text(*self.model), self.text->file, self.text->text, state_of(self.options),
       array_of(record.table), record.outcome, record.events,
       py::make_tuple(position, velocity, virtual_work, acceleration),
       py::make_tuple(steps, rejected, evaluations), py::make_tuple(derive, compile, run),
-      record.energy_imbalance, record.energy_deviation, stretches);
+      record.energy_imbalance, record.energy_deviation, stretches, record.jump_energy, impacts,
+      accumulations);
 }
 
 std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
@@ -91,9 +98,26 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
       {seconds[0].cast<double>(), seconds[1].cast<double>(), seconds[2].cast<double>()},
       state[10].cast<double>(),
       state[11].cast<double>(),
+      {},
+      state[13].cast<double>(),
+      {},
       {}};
-  for (const auto& [from, until] : state[12].cast<std::vector<std::pair<double, double>>>())
-    record.stretches.push_back({from, until});
+  for (const py::handle& item : state[12]) {
+    const auto of = item.cast<py::tuple>();
+    record.stretches.push_back(
+        {of[0].cast<double>(), of[1].cast<double>(), of[2].cast<std::vector<bool>>()});
+  }
+  for (const py::handle& item : state[14]) {
+    const auto of = item.cast<py::tuple>();
+    record.impacts.push_back({of[0].cast<double>(), of[1].cast<std::size_t>(),
+                              of[2].cast<std::size_t>(), of[3].cast<double>(), of[4].cast<double>(),
+                              of[5].cast<double>(), of[6].cast<double>(), of[7].cast<bool>()});
+  }
+  for (const py::handle& item : state[15]) {
+    const auto of = item.cast<py::tuple>();
+    record.accumulations.push_back({of[0].cast<double>(), of[1].cast<std::vector<std::size_t>>(),
+                                    of[2].cast<std::vector<double>>()});
+  }
   Motion motion = restore(*model, options, std::move(record));
   return std::make_shared<PythonMotion>(PythonMotion{
       std::move(motion), std::make_shared<GraphKeeper>(model->system.shared_graph()),
