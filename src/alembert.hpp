@@ -2,6 +2,7 @@
 /// Everything a program needs: systems, their equations and motions, whether they hold what the
 /// theory says, sweeps, the model language. <alembert/theory.hpp> has the rest of the theory.
 
+#include "bodies/multibody_system.hpp"
 #include "compile/evaluator.hpp"
 #include "draw/scene_numbers.hpp"
 #include "draw/scene_plan.hpp"

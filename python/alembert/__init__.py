@@ -17,9 +17,9 @@ reached the end
 from . import animation, plotting, report, tables, ufuncs
 from ._core import (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation,
                     Expr, FormulaArray, Instants, Mistake, ModelError, Motion, Outcome, Place, Reaction,
-                    ReactionAt, Snapshot, System, Verification, __version__, abs, acos, asin, atan, atan2,
-                    choose, cos, cosh, cross, dot, equilibrium, exp, explain, hypot, log, max, min,
-                    norm, pow, rate, read, read_text, sign, sin, sinh, sqrt, square, tan, tanh,
+                    ReactionAt, Snapshot, Solid, System, Verification, __version__, abs, acos, asin, atan, atan2, box,
+                    choose, cos, cosh, cross, cylinder, disk, dot, equilibrium, exp, explain, hypot, log, max, min,
+                    norm, pow, rate, read, read_text, rod, sign, sin, sinh, sphere, sqrt, square, tan, tanh,
                     verify)
 from .checking import check
 from .examples import example, examples
@@ -37,14 +37,14 @@ for _class, _name, _function in (
 
 for _class in (CheckResult, Ensemble, Equation, Equations, Equilibrium, Event, Explanation, Expr,
                FormulaArray, Instants, Mistake, ModelError, Motion, Outcome, Place, Reaction, ReactionAt,
-               Snapshot, Sweep, System, Verification):
+               Snapshot, Solid, Sweep, System, Verification):
     _class.__module__ = "alembert"  # where people find it
 
 __all__ = [
     "CheckResult", "Ensemble", "Equation", "Equations", "Equilibrium", "Event", "Explanation",
     "Expr", "FormulaArray", "Instants", "Mistake", "ModelError", "Motion", "Outcome", "Place", "Reaction",
-    "ReactionAt", "Snapshot", "Sweep", "System", "Verification", "__version__", "abs", "acos", "asin", "atan", "atan2",
-    "check", "choose", "cos", "cosh", "cross", "dot", "equilibrium", "example", "examples", "exp", "explain", "from_sympy",
-    "hypot", "log", "max", "min", "norm", "pow", "rate", "read", "read_text", "sign", "sin", "sinh",
-    "sqrt", "square", "sweep", "tan", "tanh", "to_sympy", "verify",
+    "ReactionAt", "Snapshot", "Solid", "Sweep", "System", "Verification", "__version__", "abs", "acos", "asin", "atan",
+    "atan2", "box", "check", "choose", "cos", "cosh", "cross", "cylinder", "disk", "dot", "equilibrium", "example", "examples", "exp", "explain", "from_sympy",
+    "hypot", "log", "max", "min", "norm", "pow", "rate", "read", "read_text", "rod", "sign", "sin", "sinh",
+    "sphere", "sqrt", "square", "sweep", "tan", "tanh", "to_sympy", "verify",
 ]

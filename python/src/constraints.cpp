@@ -23,7 +23,7 @@ auto about(const PythonSystem& self, const std::string& constraint, const Functi
     return word();
   } catch (const ModelError& error) {
     std::vector<std::string_view> known;
-    for (const Constraint& one : self.system().constraints()) {
+    for (const Constraint& one : self.described().constraints()) {
       known.push_back(one.name);
       for (const ConstraintRow& row : one.rows) known.push_back(row.name);
     }
@@ -127,7 +127,20 @@ a list of equations makes one row of each.
             const Hold hold(*self.keeper());
             self.edit().system.watch(name, watched, unit);
           },
-          py::arg("name"), py::arg("formula"), py::arg("unit") = "", "Names an output.");
+          py::arg("name"), py::arg("formula"), py::arg("unit") = "", "Names an output.")
+      .def(
+          "watch",
+          [](PythonSystem& self, const std::string& name, const std::vector<Formula>& vector,
+             const std::string& unit) {
+            label(name, "watch");
+            std::vector<Expr> watched;
+            for (const Formula& component : vector) watched.push_back(self.own(component));
+            const Hold hold(*self.keeper());
+            System& system = self.edit().system;
+            for (std::size_t k = 0; k < watched.size(); ++k)
+              system.watch(name + "." + std::to_string(k + 1), watched[k], unit);
+          },
+          py::arg("name"), py::arg("formula"), py::arg("unit") = "");
   add_named(systems, "lambda_", &System::lambda, "row", "The ideal multiplier of a row.");
   add_named(systems, "total", &System::total, "row", "The true multiplier of a row.");
   add_named(systems, "power", &System::power, "constraint", "q'·reaction of a constraint.");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bodies/mechanism.hpp"
 #include "formula.hpp"
 #include "mechanics/model.hpp"
 #include "motion/simulator.hpp"
@@ -18,14 +19,19 @@ class PythonSystem {
  public:
   explicit PythonSystem(Model model, ModelText text = {});
 
-  const Model& model() const { return *model_; }
-  const System& system() const { return model_->system; }
+  /// With all that its bodies and joints add to it.
+  const Model& model() const { return *shared_model(); }
+  const System& system() const { return model().system; }
   const std::shared_ptr<GraphKeeper>& keeper() const { return keeper_; }
-  const std::shared_ptr<const Model>& shared_model() const { return model_; }
+  const std::shared_ptr<const Model>& shared_model() const;
+  /// As far as it has been described: bodies are added still.
+  const System& described() const { return model_->system; }
   const std::shared_ptr<const ModelText>& text() const { return text_; }
 
   /// The model, to be changed: motions and equations that were made of it keep the old one.
   Model& edit();
+  /// Its bodies and joints, to be described further or to be asked.
+  Mechanism& mechanism();
 
   Formula formula(const Expr& expr) const { return {expr, keeper_}; }
   Formula formula(NodeId node) const { return {Expr(*keeper_->graph, node), keeper_}; }
@@ -46,7 +52,13 @@ class PythonSystem {
   PythonSystem with_parameters(const py::dict& numbers) const;
 
  private:
-  std::shared_ptr<const Model> model_;
+  /// The model, without a copy that others see, to be written.
+  Model& writable() const;
+
+  mutable std::shared_ptr<const Model> model_;
+  mutable std::unique_ptr<Mechanism>
+      mechanism_;                     ///< null without bodies, and of a system that was read
+  mutable bool is_complete_ = false;  ///< what the mechanism adds at last is there
   mutable std::shared_ptr<Simulator> simulator_;  ///< null before the first run
   mutable std::vector<std::shared_ptr<const PythonSystem>> copies_;
   mutable std::shared_ptr<PythonEquations> equations_;

@@ -109,7 +109,7 @@ void bind_description(SystemClass& systems) {
           py::arg("name"), py::arg("value"), py::arg("unit") = "",
           "Adds a named constant, a number or a formula of earlier parameters.")
       .def_property_readonly(
-          "time", [](const PythonSystem& self) { return self.formula(self.system().time()); },
+          "time", [](const PythonSystem& self) { return self.formula(self.described().time()); },
           "Time t.")
       .def(
           "symbol",
@@ -153,7 +153,7 @@ void bind_description(SystemClass& systems) {
 void bind_known(SystemClass& systems) {
   systems
       .def_property_readonly("title",
-                             [](const PythonSystem& self) { return self.system().title(); })
+                             [](const PythonSystem& self) { return self.described().title(); })
       .def_property_readonly(
           "coordinate_names",
           [](const PythonSystem& self) { return names_of(self.system().coordinates()); })
@@ -164,7 +164,7 @@ void bind_known(SystemClass& systems) {
           "parameters",
           [](const PythonSystem& self) {
             py::dict values;
-            for (const Parameter& parameter : self.system().parameters())
+            for (const Parameter& parameter : self.described().parameters())
               values[py::str(parameter.name)] = parameter.value;
             return values;
           },
@@ -194,10 +194,10 @@ void bind_known(SystemClass& systems) {
             return PythonSystem(read_text(text.cast<std::string>(), "system"));
           }))
       .def("__repr__", [](const PythonSystem& self) {
-        const std::string& title = self.system().title();
+        const std::string& title = self.described().title();
         return "<System" + (title.empty() ? "" : " \"" + title + "\"") + " of " +
-               std::to_string(self.system().coordinates().size()) + " coordinates and " +
-               std::to_string(self.system().constraints().size()) + " constraints>";
+               std::to_string(self.described().coordinates().size()) + " coordinates and " +
+               std::to_string(self.described().constraints().size()) + " constraints>";
       });
 }
 
@@ -225,6 +225,7 @@ A mechanical system: coordinates, energies, forces, constraints.
               }),
               py::arg("title") = "");
   bind_description(systems);
+  bind_bodies(module, systems);
   bind_constraints(systems);
   bind_known(systems);
   bind_runs(systems);

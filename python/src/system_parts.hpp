@@ -9,6 +9,8 @@ namespace alembert::python {
 
 using SystemClass = py::class_<PythonSystem, std::shared_ptr<PythonSystem>>;
 
+/// Bodies, joints, and what acts on them; their places and reactions as formulas.
+void bind_bodies(py::module_& module, SystemClass& systems);
 /// Constraints, their non-ideal parts, watches and the forces that a watch may use.
 void bind_constraints(SystemClass& systems);
 /// simulate, ensemble, equations, check, and the start.

@@ -83,4 +83,9 @@ struct Joint {
   }
 };
 
+/// Throws ModelError where something is missing that its kind of joint needs, or given that it does not have.
+void require_complete(const Joint& joint);
+/// The same for its angles alone.
+void require_angles(const Joint& joint);
+
 }  // namespace alembert

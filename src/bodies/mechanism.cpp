@@ -23,6 +23,8 @@ Mechanism::Mechanism(System& system) : parts_(new Parts{system}) {
   parts_->links.push_back(std::move(ground));
   parts_->body_of["ground"] = Parts::ground;
 }
+Mechanism::Mechanism(const Mechanism& described, System& copy)
+    : parts_(new Parts(described.parts_->in(copy))), stage_(described.stage_) {}
 Mechanism::~Mechanism() = default;
 
 void Mechanism::require_open(std::string_view what) const {
@@ -83,6 +85,7 @@ void Mechanism::alias(const std::string& name, const std::string& body) {
 
 void Mechanism::joint(const Joint& joint) {
   require_open("a joint");
+  require_complete(joint);
   JointPlace place{joint};
   if (!joint.couples_joints()) {
     place.a = body_index(joint.a);
@@ -182,16 +185,13 @@ void Mechanism::load(const Load& load) {
   record_load(parts_->system, {body_index(load.on), parts_->in_space(load.at)}, F, M, before);
 }
 
-std::vector<Shape> Mechanism::picture() {
-  assemble();
-  return picture_of(*parts_);
-}
-
 void Mechanism::weigh_particles() {
   const std::optional<Vector>& gravity = parts_->gravity;
   if (!gravity) return;
   System& system = parts_->system;
-  for (const OpenFormulas::MassPoint& particle : system.open_formulas().particles) {
+  const std::vector<OpenFormulas::MassPoint>& particles = system.open_formulas().particles;
+  for (; parts_->weighed < particles.size(); ++parts_->weighed) {
+    const OpenFormulas::MassPoint particle = particles[parts_->weighed];
     Vector at;
     for (const NodeId component : particle.at) at.emplace_back(system.graph(), component);
     const Vector g = at.size() == 2 ? Vector{(*gravity)[0], (*gravity)[1]} : *gravity;
@@ -199,7 +199,31 @@ void Mechanism::weigh_particles() {
   }
 }
 
-std::vector<StartValue> Mechanism::drawn_start() const { return parts_->drawn; }
+std::vector<StartValue> Mechanism::start_with(std::vector<StartValue> given) const {
+  const auto is_given = [&, count = given.size()](NodeId symbol) {
+    return std::any_of(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](const StartValue& value) { return value.symbol == symbol; });
+  };
+  std::vector<StartValue> start = given;
+  for (const StartValue& drawn : parts_->drawn)
+    if (!is_given(drawn.symbol)) start.push_back(drawn);
+  return start;
+}
+
+std::vector<Shape> Mechanism::drawing_with(std::vector<Shape> given) {
+  assemble();
+  const bool draws_itself = std::ranges::any_of(given, [](const Shape& shape) {
+    return shape.what != Shape::What::path && shape.what != Shape::What::up;
+  });
+  const bool says_up =
+      std::ranges::any_of(given, [](const Shape& s) { return s.what == Shape::What::up; });
+  std::vector<Shape> shapes = picture_of(*parts_);
+  std::erase_if(shapes, [&](const Shape& shape) {
+    return shape.what == Shape::What::up ? says_up : draws_itself;
+  });
+  given.insert(given.begin(), shapes.begin(), shapes.end());
+  return given;
+}
 
 Vector Mechanism::place(const std::string& body, const Vector& point) {
   return parts_->shown(link(body).place(parts_->in_space(point)));
@@ -277,12 +301,23 @@ Vector Mechanism::joint_point(const std::string& joint) {
   return parts_->shown(alembert::joint_point(*parts_, place));
 }
 
+Vector Mechanism::moment_about(const Vector& place, const std::string& joint,
+                               const std::string& body) {
+  const Wrench wrench = reaction(joint, body);
+  const Vector point = joint_point(joint);
+  if (place.size() != point.size()) throw ModelError("this place does not fit the model");
+  const Vector arm = point - place;
+  if (is_planar()) return {wrench.moment[0] + arm[0] * wrench.force[1] - arm[1] * wrench.force[0]};
+  return wrench.moment + cross(arm, wrench.force);
+}
+
 void Mechanism::watch_reactions() {
   assemble();
   System& system = parts_->system;
   for (const JointPlace& place : parts_->joints) {
     if (place.joint.kind == JointKind::free) continue;
     JointRecord record = system.joints()[place.record];
+    if (!record.force.empty()) continue;
     const Wrench wrench = reaction(record.name, record.on);
     const auto watch = [&](const char* what, const Vector& values, std::vector<std::size_t>& list) {
       for (std::size_t k = 0; k < values.size(); ++k) {

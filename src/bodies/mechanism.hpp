@@ -41,6 +41,8 @@ class Mechanism {
  public:
   /// The system must outlive the mechanism.
   explicit Mechanism(System& system);
+  /// The same for a copy of its system, on the same graph.
+  Mechanism(const Mechanism& described, System& copy);
   ~Mechanism();
 
   /// The weight of all bodies and particles; two components make the model planar: all vectors have two then, and moments
@@ -67,14 +69,15 @@ class Mechanism {
   void assemble();
   /// The joint that is being assembled, where a mistake stopped that; empty where it was none of a joint.
   const std::string& joint_at_work() const;
-  /// The shapes of bodies and joints, for Model::drawing.
-  std::vector<Shape> picture();
   /// Adds the weight of the particles that the system has by now.
   void weigh_particles();
   /// The outputs of the reactions, after the other watches.
   void watch_reactions();
-  /// Where the drawing has the coordinates that the joints made.
-  std::vector<StartValue> drawn_start() const;
+  /// A start in which the coordinates that the joints made, where nothing is said of them, are those of the drawing, at rest.
+  std::vector<StartValue> start_with(std::vector<StartValue> given) const;
+  /// A drawing with the shapes of bodies and joints: these are drawn by themselves, upright, beside the traces of points. Who
+  /// draws more draws everything.
+  std::vector<Shape> drawing_with(std::vector<Shape> given);
 
   /// The place of a point given in the body's axes; rate() of it is its velocity.
   Vector place(const std::string& body, const Vector& point);
@@ -96,6 +99,8 @@ class Mechanism {
   Wrench reaction(const std::string& joint, const std::string& body);
   /// The place about which that moment is.
   Vector joint_point(const std::string& joint);
+  /// The moment of the reaction about another place.
+  Vector moment_about(const Vector& place, const std::string& joint, const std::string& body);
 
  private:
   /// A mechanism with a mistake stays where it was found: there is nothing to ask of it.

@@ -67,6 +67,13 @@ struct Parts {
   std::map<std::string, std::size_t> body_of = {}, joint_of = {};
   std::vector<StartValue> drawn = {};  ///< the coordinates of the drawing
   std::string at_work = {};            ///< the joint that is being assembled, if it is one
+  std::size_t weighed = 0;             ///< the particles whose weight was added
+
+  /// The same parts of a copy of the system, on the same graph.
+  Parts in(System& copy) const {
+    return {copy,    is_planar, gravity, links,   joints, springs,
+            body_of, joint_of,  drawn,   at_work, weighed};
+  }
 
   /// Three components of a vector of the model, and the two that a planar model shows.
   Vector in_space(const Vector& vector) const;

@@ -154,7 +154,7 @@ TEST_CASE("a mechanism that is turned as a whole has its reactions turned", "[bo
                      .at = turned(0.75, 1.15, 0)});
     mechanism.assemble();
     mechanism.watch_reactions();
-    model.start = mechanism.drawn_start();
+    model.start = mechanism.start_with({});
     SimulateOptions options;
     options.until = 0.3;
     options.tolerance = 1e-12;

@@ -10,7 +10,7 @@ using namespace alembert;
 namespace {
 
 Motion run(System system, const Mechanism& mechanism, double until) {
-  Model model{std::move(system), mechanism.drawn_start(), {}, {}, {}};
+  Model model{std::move(system), mechanism.start_with({}), {}, {}, {}};
   SimulateOptions options;
   options.until = until;
   options.tolerance = 1e-12;

@@ -130,12 +130,7 @@ class BodyBuilder {
     joint.ratio = optional(item.ratio);
     joint.offset = optional(item.offset);
     joint.radius = optional(item.radius);
-    require(item, item.kind == JointKind::gear && !joint.ratio, "this gear has no ratio",
-            "write gear j k ratio i: j = i*k");
-    require(item, item.kind == JointKind::rack && !joint.radius, "this rack has no radius",
-            "write rack j k radius r: j = r*k");
-    require(item, item.kind == JointKind::rack && joint.ratio, "the ratio of a rack is its radius",
-            "write rack j k radius r: j = r*k");
+    b_.document.located(item.name.span, [&] { require_complete(joint); });
     b_.formulas.declare(item.name, member, NameKind::joint, 0);
     describe(joint, item);
   }
@@ -174,8 +169,8 @@ class BodyBuilder {
     if (item.kind == JointKind::on_curve) add_curve(item, joint);
     if (item.at != no_formula) joint.at = constant_vector(item.at);
     for (const AxisSyntax& along : item.along) joint.along.push_back(axis(along));
-    check_angles(item);
     joint.angles = item.angles;
+    if (!item.angles.empty()) b_.document.located(item.angles_span, [&] { require_angles(joint); });
     joint.closing = item.closing;
     joint.spring = optional(item.spring);
     joint.spring_from = optional(item.spring_from);
@@ -186,37 +181,15 @@ class BodyBuilder {
     joint.length = optional(item.length);
     if (item.plane.is_given()) joint.plane_normal = axis(item.plane);
     if (item.plane_height != no_formula) joint.plane_height = constant(item.plane_height);
-    require(item, item.kind == JointKind::screw && !joint.pitch, "this screw has no pitch",
-            "add pitch h, how far a turn leads");
-    require(item, item.kind == JointKind::rod && !joint.length, "this rod has no length",
-            "write rod A(p) B(q) length l");
-    require(item, item.kind == JointKind::rod && !joint.point_a,
-            "a rod ends at points of two bodies", "write rod A(p) B(q) length l");
-    require(item, item.kind == JointKind::rolling && !joint.radius, "this wheel has no radius",
-            "add radius r");
-    require(item, item.ratio != no_formula || item.offset != no_formula,
-            "only a gear has a ratio, and an offset", "take it away");
-    require(item, item.kind == JointKind::universal && joint.along.size() != 2,
-            "a universal joint has two axes", "write along n, m: n fixed in the first body");
+    joint.ratio = optional(item.ratio);
+    joint.offset = optional(item.offset);
+    b_.document.located(item.name.span, [&] { require_complete(joint); });
     b_.formulas.declare(item.name, member, NameKind::joint, 0);
     describe(joint, item);
   }
 
   void require(const JointSyntax& item, bool is_wrong, const std::string& what, const char* hint) {
     if (is_wrong) b_.document.fail(item.name.span, what, hint);
-  }
-
-  void check_angles(const JointSyntax& item) {
-    const std::string& s = item.angles;
-    if (s.empty()) return;
-    const bool fits = s.size() == 3 && s.find_first_not_of("xyz") == std::string::npos &&
-                      s[0] != s[1] && s[1] != s[2];
-    if (!fits)
-      b_.document.fail(item.angles_span, fmt::format("'{}' is no sequence of angles", s),
-                       "write three axes of which no neighbours are equal: zxz, zyx");
-    if (item.kind != JointKind::spherical && item.kind != JointKind::free)
-      b_.document.fail(item.angles_span, "only spherical and free joints have angles",
-                       "take it away");
   }
 
   void assemble() {

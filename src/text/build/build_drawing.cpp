@@ -180,18 +180,8 @@ void build_shapes(Builder& b, const ShapeSyntax& item) {
 
 void build_drawing(Builder& b) {
   for (const ShapeSyntax& item : b.syntax().shapes) b.attempt([&] { build_shapes(b, item); });
-  if (!b.mechanism.has_bodies() || b.document.mistakes.any()) return;
-  // bodies are drawn by themselves, upright, beside traces of points; who draws more draws everything
-  const bool draws_itself = std::ranges::any_of(b.model.drawing, [](const Shape& shape) {
-    return shape.what != Shape::What::path && shape.what != Shape::What::up;
-  });
-  const bool says_up = std::ranges::any_of(
-      b.model.drawing, [](const Shape& s) { return s.what == Shape::What::up; });
-  std::vector<Shape> bodies = b.mechanism.picture();
-  std::erase_if(bodies, [&](const Shape& shape) {
-    return shape.what == Shape::What::up ? says_up : draws_itself;
-  });
-  b.model.drawing.insert(b.model.drawing.begin(), bodies.begin(), bodies.end());
+  if (b.mechanism.has_bodies() && !b.document.mistakes.any())
+    b.model.drawing = b.mechanism.drawing_with(std::move(b.model.drawing));
 }
 
 }  // namespace alembert

@@ -109,9 +109,7 @@ void build_start(Builder& b, const std::unordered_map<std::string, double>& set)
       if (const auto value = set.find(b.graph().name(symbol));
           value != set.end() && given.try_emplace(symbol, formulas.size()).second)
         add(symbol, Expr(value->second), false, no_formula);
-  // bodies start where they are drawn, at rest
-  for (const StartValue& drawn : b.mechanism.drawn_start())
-    if (!given.contains(drawn.symbol)) b.model.start.push_back(drawn);
+  b.model.start = b.mechanism.start_with(std::move(b.model.start));
   // a value that is needed may stand in a piece with a mistake
   if (!b.document.mistakes.any()) b.attempt([&] { StartOrder(b, formulas, given).check(); });
 }

@@ -175,21 +175,16 @@ Value Formulas::evaluate_joint_force(const FormulaNode& node, std::string_view q
                    "reactions of joints may stand in watch, check and stop only");
   const std::string on = body_operand(node, 1, quantity);
   return document_.located(node.span, [&]() -> Value {
-    const Wrench wrench = mechanism_.reaction(joint, on);
-    if (quantity == "reaction") return wrench.force;
-    Vector moment = wrench.moment;
-    if (node.operand_count == 3) {
-      const Vector about = vector_operand(node, 2, quantity);
-      const Vector point = mechanism_.joint_point(joint);
-      if (about.size() != point.size())
-        document_.fail(operand(node, 2), "this place does not fit the model");
-      if (moment.size() == 1)
-        moment[0] = moment[0] + (point[0] - about[0]) * wrench.force[1] -
-                    (point[1] - about[1]) * wrench.force[0];
-      else
-        moment = moment + cross(point - about, wrench.force);
+    if (node.operand_count < 3) {
+      const Wrench wrench = mechanism_.reaction(joint, on);
+      if (quantity == "reaction") return wrench.force;
+      return wrench.moment.size() == 1 ? Value(wrench.moment[0]) : Value(wrench.moment);
     }
-    return moment.size() == 1 ? Value(moment[0]) : Value(moment);
+    const Vector about = vector_operand(node, 2, quantity);
+    return document_.located(operand(node, 2), [&]() -> Value {
+      const Vector moment = mechanism_.moment_about(about, joint, on);
+      return moment.size() == 1 ? Value(moment[0]) : Value(moment);
+    });
   });
 }
 
