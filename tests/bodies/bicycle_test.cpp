@@ -100,4 +100,19 @@ TEST_CASE("a bicycle changes its stability at the published speeds", "[bodies]")
   CHECK(largest(6.03) > 0);
 }
 
+TEST_CASE("two real eigenvalues of a bicycle meet at the published speed", "[bodies]") {
+  const auto pair = [](double speed) {
+    const std::vector<std::complex<double>> all = eigenvalues(speed);
+    return std::pair(all[2], all[3]);  // the two on the right
+  };
+  const double speed = 0.68428307889246;
+  // they part as the root of what the speed is off, so that one part in 1e6 shows as 1e-3
+  const auto slower = pair(speed - 1e-6), faster = pair(speed + 1e-6), there = pair(speed);
+  CHECK(std::fabs(slower.first.imag()) < 1e-12);
+  CHECK(std::abs(slower.first - slower.second) > 1e-3);
+  CHECK(std::fabs(faster.first.imag()) > 5e-4);
+  // and differences of 1e-8 as 1e-4
+  CHECK(std::abs(there.first - there.second) < 4e-4);
+}
+
 }  // namespace alembert
