@@ -87,6 +87,43 @@ constexpr Foreign numbers[] = {
     {"PI", "did you mean 'pi'? capital and small letters are different"},
 };
 
+// as URDF, MJCF, Modelica, Simbody, SymPy and mechanical drawings have them
+constexpr Foreign joint_kinds[] = {
+    {"hinge", "revolute"},
+    {"pin", "revolute"},
+    {"continuous", "revolute"},
+    {"bearing", "revolute"},
+    {"slide", "prismatic"},
+    {"slider", "prismatic"},
+    {"translational", "prismatic"},
+    {"linear", "prismatic"},
+    {"ball", "spherical"},
+    {"socket", "spherical"},
+    {"point", "spherical"},
+    {"fixed", "weld"},
+    {"rigid", "weld"},
+    {"cardan", "universal"},
+    {"hooke", "universal"},
+    {"floating", "free"},
+    {"helical", "screw"},
+    {"distance", "rod"},
+    {"link", "rod"},
+    {"wheel", "rolling"},
+    {"plane", "planar"},
+};
+
+constexpr Foreign parts[] = {
+    {"axis", "along"},         {"axes", "along"},      {"about", "along"},
+    {"direction", "along"},    {"com", "centre"},      {"cog", "centre"},
+    {"cm", "centre"},          {"position", "at"},     {"pos", "at"},
+    {"origin", "at"},          {"point", "at"},        {"location", "at"},
+    {"rotated", "turned"},     {"rotation", "turned"}, {"rpy", "turned"},
+    {"orientation", "turned"}, {"limits", "range"},    {"limit", "range"},
+    {"stop", "range"},         {"damper", "damping"},  {"friction", "damping"},
+    {"stiffness", "spring"},   {"tensor", "inertia"},  {"lead", "pitch"},
+    {"loop", "closing"},
+};
+
 constexpr ForeignStatement statements[] = {
     {"T", "kinetic"},         {"V", "potential"},          {"U", "potential"},
     {"L", "lagrangian"},      {"coords", "coordinates"},   {"variables", "coordinates"},
@@ -135,6 +172,16 @@ std::string_view hint_for_function(std::string_view word) {
 
 std::string_view hint_for_number(std::string_view word) {
   const Foreign* known = find(std::span<const Foreign>(numbers), word);
+  return known ? known->hint : "";
+}
+
+std::string_view joint_kind_meant(std::string_view word) {
+  const Foreign* known = find(std::span<const Foreign>(joint_kinds), word);
+  return known ? known->hint : "";
+}
+
+std::string_view part_meant(std::string_view word) {
+  const Foreign* known = find(std::span<const Foreign>(parts), word);
   return known ? known->hint : "";
 }
 

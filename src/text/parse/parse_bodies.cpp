@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "text/keywords.hpp"
+#include "text/parse/habits.hpp"
 #include "text/parse/parse_items.hpp"
 #include "text/suggest.hpp"
 
@@ -74,7 +75,16 @@ class OptionReader {
     // those of a solid stand within its own option
     std::vector<std::string_view> near = words_;
     if (p_.statement == "body") near.insert(near.end(), {"radius", "width", "along"});
-    std::string hint = did_you_mean(p_.cursor.text(), near);
+    const std::string_view word = p_.cursor.text();
+    if (p_.cursor.after(TokenKind::number) && is_unit(word))
+      p_.cursor.fail_here(
+          fmt::format("'{}' stands after a number of a {}", word, p_.statement),
+          fmt::format("take away '{}': units are told of parameters, as m = 2 [kg]", word));
+    std::string hint = did_you_mean(word, near);
+    const std::string_view meant = part_meant(word);
+    if (hint.empty() && std::ranges::find(near, meant) != near.end())
+      hint = fmt::format("did you mean '{}'?", meant);
+    if (word == "diameter" && p_.statement == "body") hint = "write radius r, half of it";
     if (hint.empty()) hint = fmt::format("there are {}", fmt::join(words_, ", "));
     p_.cursor.fail_here(fmt::format("{} is no part of a {}", p_.cursor.description(), p_.statement),
                         hint);
@@ -196,6 +206,8 @@ void parse_joint_ends(StatementParser& p, JointSyntax& item) {
   if (!kind) {
     const std::vector<std::string_view> words = words_of(WordKind::joint_kind);
     std::string hint = p.cursor.at(TokenKind::name) ? did_you_mean(word, words) : "";
+    if (const std::string_view meant = joint_kind_meant(word); hint.empty() && !meant.empty())
+      hint = fmt::format("did you mean '{}'?", meant);
     if (hint.empty()) hint = fmt::format("joints are {}", fmt::join(words, ", "));
     p.cursor.fail_here(fmt::format("{} is no kind of joint", p.cursor.description()), hint);
   }
