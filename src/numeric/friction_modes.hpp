@@ -30,14 +30,14 @@ enum class FrictionState {
 constexpr Index no_row = -1;
 
 struct PlanarFriction {
-  Index row = no_row;  ///< whose multiplier presses
-  double scale = 1;    ///< N = scale |λ_row|
-  double mu = 0;       ///< while it slips
-  double mu_static = 0;  ///< while it sticks; not less than mu
+  Index row = no_row;       ///< whose multiplier presses
+  double scale = 1;         ///< N = scale |λ_row|
+  double mu = 0;            ///< while it slips
+  double mu_static = 0;     ///< while it sticks; not less than mu
   double limit = 0;         ///< F, conjugate to the slip, while it slips
   double limit_static = 0;  ///< F while it sticks; not less than limit
-  Vector J;      ///< n, the row of the slip velocity J q̇ + …
-  double b = 0;  ///< J q̈ = b keeps that velocity
+  Vector J;                 ///< n, the row of the slip velocity J q̇ + …
+  double b = 0;             ///< J q̈ = b keeps that velocity
   Slip slip = Slip::rest;
   /// Its state until now, which is kept where it can be (the hysteresis of μ_s > μ).
   FrictionState before = FrictionState::none;
@@ -57,11 +57,11 @@ struct FrictionOptions {
 /// One answer.
 struct FrictionMotion {
   Vector acceleration;  ///< q̈
-  Vector lambda;        ///< λ by row, true: with friction's share. Of several the least as in Solution
-  Vector excess;        ///< A q̈ − b by row
-  Vector friction;      ///< τ by friction: its generalised force is τ_j J_jᵀ
-  Vector normal;        ///< N by friction, not negative; zero without a row
-  Vector bound;         ///< B by friction, for the state that it takes
+  Vector lambda;    ///< λ by row, true: with friction's share. Of several the least as in Solution
+  Vector excess;    ///< A q̈ − b by row
+  Vector friction;  ///< τ by friction: its generalised force is τ_j J_jᵀ
+  Vector normal;    ///< N by friction, not negative; zero without a row
+  Vector bound;     ///< B by friction, for the state that it takes
   Vector slip_acceleration;  ///< J_j q̈ − b_j by friction
   std::vector<RowState> rows;
   std::vector<FrictionState> frictions;
@@ -107,7 +107,14 @@ struct FrictionModes {
   std::vector<ContactLoop> loops;
 };
 
-FrictionModes solve(const OneSidedInstant& instant, const std::vector<PlanarFriction>& frictions,
-                    const FrictionOptions& options = {});
+FrictionModes friction_modes(const OneSidedInstant& instant,
+                             const std::vector<PlanarFriction>& frictions,
+                             const FrictionOptions& options = {});
+
+/// `margin` while rows and frictions are in these states, whether that is a motion or not: it falls through zero where no
+/// forces are left. Slips go on in their direction; what is open needs no force.
+double friction_margin(const OneSidedInstant& instant, const std::vector<PlanarFriction>& frictions,
+                       const std::vector<RowState>& rows, const std::vector<FrictionState>& states,
+                       const FrictionOptions& options = {});
 
 }  // namespace alembert::numeric

@@ -1,13 +1,12 @@
 #include "numeric/one_sided.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
-#include "numeric/kkt_factors.hpp"
+#include "numeric/kept_rows.hpp"
 #include "numeric/least_distance.hpp"
 #include "numeric/linear_program.hpp"
 
@@ -15,64 +14,11 @@ namespace alembert::numeric {
 
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-using Rows = std::vector<Index>;
-
-// what M q̈ = Q + … is without rows that push, and the directions in which these can still move it
-struct Kept {
-  Rows holding, pushing;
-  KktFactors factors;
-  Matrix A;  // of the rows that hold
-  Vector b;
-};
-
-KktOptions kkt_options(const RankOptions& options, const Rows& rows) {
-  KktOptions kkt{options, false};
-  kkt.rank.previous.reset();
-  if (options.lengths.size() > 0) kkt.rank.lengths = options.lengths(rows);
-  return kkt;
-}
-
-Kept keep(const OneSidedInstant& s, const OneSidedOptions& options) {
-  Rows holding, pushing;
-  for (Index i = 0; i < s.A.rows(); ++i)
-    (s.pushes[static_cast<std::size_t>(i)] ? pushing : holding).push_back(i);
-  const Matrix A = s.A(holding, Eigen::all);
-  return {holding, pushing, KktFactors(s.M, A, kkt_options(options.rank, holding)), A,
-          s.b(holding)};
-}
-
 Rows all_rows(Index m) {
   Rows rows(static_cast<std::size_t>(m));
   for (Index i = 0; i < m; ++i) rows[static_cast<std::size_t>(i)] = i;
   return rows;
 }
-
-// the inertia by which rows are measured: M, with what the rows that hold add where M lacks it
-Matrix measuring_mass(const Kept& kept, const Matrix& M) {
-  if (kept.factors.mass().kind == MassKind::positive_definite) return M;
-  if (kept.factors.mass().kind == MassKind::semidefinite) {
-    const Matrix helped = augmented_mass(M, kept.A, augmentation_weights(M, kept.A));
-    if (Eigen::LLT<Matrix>(helped).info() == Eigen::Success) return helped;
-  }
-  return coordinate_scales(M, kept.A).cwiseAbs2().asDiagonal();
-}
-
-// by row that pushes: its length in the norm of M⁻¹; one for a row of zeros
-Vector row_lengths(const Kept& kept, const OneSidedInstant& s, const RankOptions& options) {
-  const Eigen::LLT<Matrix> mass(measuring_mass(kept, s.M));
-  const Matrix Y = mass.matrixL().solve(Matrix(s.A(kept.pushing, Eigen::all).transpose()));
-  Vector lengths = Y.colwise().norm();
-  for (Index i = 0; i < lengths.size(); ++i) {
-    lengths(i) = options.scale(kept.pushing[static_cast<std::size_t>(i)], lengths(i));
-    if (lengths(i) == 0) lengths(i) = 1;
-  }
-  return lengths;
-}
-
-// What rounding leaves in rows that have no terms of their own, as part of what the whole system does.
-constexpr double share_of_whole = 1e-2;
 
 // the problem in y, q̈ = q̈_kept + V y with VᵀMV = I: rows at natural length one
 struct Remaining {
@@ -86,7 +32,7 @@ struct Remaining {
 Remaining remaining_problem(const Kept& kept, const OneSidedInstant& s,
                             const OneSidedOptions& options) {
   Remaining r;
-  r.lengths = row_lengths(kept, s, options.rank);
+  r.lengths = pushing_lengths(kept, s, options.rank);
   r.V = kept.factors.virtual_displacements();
   r.kept = kept.factors.solve(s.Q, kept.b);
   const Matrix A = s.A(kept.pushing, Eigen::all);
@@ -295,7 +241,7 @@ OneSidedSolution solve(const OneSidedInstant& instant, const OneSidedOptions& op
     solution.status = Status::asymmetric;
     return solution;
   }
-  const Kept kept = keep(instant, options);
+  const Kept kept = keep(instant, options.rank);
   if (!kept.factors.determined() || !kept.factors.minimum()) {
     solution.status = Status::undetermined;
     solution.free_direction = kept.factors.free_direction();

@@ -1,0 +1,488 @@
+#include "numeric/friction_modes.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "numeric/friction_mode.hpp"
+#include "numeric/friction_pivoting.hpp"
+
+namespace alembert::numeric {
+
+namespace {
+
+FrictionState sliding(Slip slip) {
+  return slip == Slip::forward ? FrictionState::forward : FrictionState::backward;
+}
+
+// the least change first, as the present state and then sticking are preferred
+int change(const PlanarFriction& friction, FrictionState state) {
+  if (friction.slip != Slip::rest || state == FrictionState::none) return 0;
+  if (!slips(friction.before)) return state == FrictionState::sticks ? 0 : 1;
+  if (state == friction.before) return 0;
+  return state == FrictionState::sticks ? 1 : 2;
+}
+
+// a mode of a group that is a motion
+struct Candidate {
+  FrictionMode mode;
+  FrictionAnswer answer;
+  int changes = 0;
+  Index open = 0;
+};
+
+// one thing after the other that a contact, a row that holds, or a friction that nothing presses, can do
+struct Option {
+  bool closed = false;
+  int sign = 0;
+  std::vector<FrictionState> states;  // of its frictions
+};
+
+struct Element {
+  Index contact = no_row, held = no_row;  // within the group
+  Rows frictions;
+  std::vector<Option> options;
+};
+
+class Modes {
+ public:
+  Modes(const FrictionProblem& p, const std::vector<PlanarFriction>& frictions,
+        const FrictionGroup& group)
+      : p_(p), frictions_(frictions), group_(group) {
+    for (std::size_t i = 0; i < group.contacts.size(); ++i)
+      elements_.push_back({static_cast<Index>(i), no_row, {}, {}});
+    for (std::size_t e = 0; e < group.held.size(); ++e)
+      elements_.push_back({no_row, static_cast<Index>(e), {}, {}});
+    for (std::size_t j = 0; j < group.frictions.size(); ++j) place(static_cast<Index>(j));
+    for (Element& element : elements_) list_options(element);
+  }
+
+  double count() const {
+    double product = 1;
+    for (const Element& element : elements_) product *= static_cast<double>(element.options.size());
+    return product;
+  }
+
+  // calls `visit` with each mode
+  template <typename Visit>
+  void each(Visit visit) const {
+    std::vector<std::size_t> digits(elements_.size(), 0);
+    for (;;) {
+      visit(mode(digits));
+      std::size_t i = 0;
+      while (i < digits.size() && ++digits[i] == elements_[i].options.size()) digits[i++] = 0;
+      if (i == digits.size()) return;
+    }
+  }
+
+ private:
+  void place(Index j) {
+    const Index friction = group_.frictions[at(j)];
+    const Press press = p_.press[at(friction)];
+    if (press == Press::nothing) {
+      elements_.push_back({no_row, no_row, {j}, {}});
+      return;
+    }
+    for (Element& element : elements_) {
+      const bool pushing = press == Press::pushing;
+      const Index position = pushing ? element.contact : element.held;
+      if (position == no_row) continue;
+      const Index row = pushing ? group_.contacts[at(position)] : group_.held[at(position)];
+      if (row == p_.pressing[at(friction)]) element.frictions.push_back(j);
+    }
+  }
+
+  std::vector<FrictionState> states(Index j, bool pressed) const {
+    const Index number = group_.frictions[at(j)];
+    const PlanarFriction& friction = frictions_[at(number)];
+    const bool limited = friction.limit > 0 || friction.limit_static > 0;
+    if (!pressed && !limited) return {FrictionState::none};
+    if (friction.slip != Slip::rest) return {sliding(friction.slip)};
+    std::vector<FrictionState> all;
+    if (friction.may_stick) all.push_back(FrictionState::sticks);
+    all.push_back(FrictionState::forward);
+    all.push_back(FrictionState::backward);
+    return all;
+  }
+
+  void list_options(Element& element) const {
+    std::vector<Option> options;
+    if (element.contact != no_row)
+      options = {{true, 0, {}}, {false, 0, {}}};
+    else
+      options = {{false, 0, {}}};
+    for (const Index j : element.frictions) {
+      std::vector<Option> longer;
+      for (const Option& option : options)
+        for (const FrictionState state : states(j, element.contact == no_row || option.closed)) {
+          longer.push_back(option);
+          longer.back().states.push_back(state);
+        }
+      options = std::move(longer);
+    }
+    for (const Option& option : options) {
+      element.options.push_back(option);
+      if (element.held == no_row || std::none_of(option.states.begin(), option.states.end(), slips))
+        continue;
+      element.options.back().sign = 1;
+      element.options.push_back(option);
+      element.options.back().sign = -1;
+    }
+  }
+
+  FrictionMode mode(const std::vector<std::size_t>& digits) const {
+    FrictionMode m{std::vector<bool>(group_.contacts.size()),
+                   std::vector<FrictionState>(group_.frictions.size(), FrictionState::none),
+                   std::vector<int>(group_.held.size(), 0)};
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+      const Element& element = elements_[i];
+      const Option& option = element.options[digits[i]];
+      if (element.contact != no_row) m.closed[at(element.contact)] = option.closed;
+      if (element.held != no_row) m.signs[at(element.held)] = option.sign;
+      for (std::size_t j = 0; j < option.states.size(); ++j)
+        m.frictions[at(element.frictions[j])] = option.states[j];
+    }
+    return m;
+  }
+
+  const FrictionProblem& p_;
+  const std::vector<PlanarFriction>& frictions_;
+  const FrictionGroup& group_;
+  std::vector<Element> elements_;
+};
+
+double group_size(const FrictionProblem& p, const FrictionGroup& g) {
+  double size = 0;
+  for (const Index i : g.contacts) size = std::max(size, p.terms(i));
+  for (const Index j : g.frictions) size = std::max(size, p.terms(p.contacts() + j));
+  return size;
+}
+
+bool preferred(const Candidate& a, const Candidate& b) {
+  if (a.changes != b.changes) return a.changes < b.changes;
+  if (a.open != b.open) return a.open < b.open;
+  return a.answer.y.squaredNorm() < b.answer.y.squaredNorm();
+}
+
+// what a group can do, the preferred first, each motion once
+struct Possible {
+  std::vector<Candidate> candidates;
+  bool checked = true;
+};
+
+Candidate candidate(const std::vector<PlanarFriction>& frictions, const FrictionGroup& group,
+                    FrictionMode mode, FrictionAnswer answer) {
+  Candidate c{std::move(mode), std::move(answer), 0, 0};
+  c.open = std::count(c.mode.closed.begin(), c.mode.closed.end(), false);
+  for (std::size_t j = 0; j < group.frictions.size(); ++j)
+    c.changes += change(frictions[at(group.frictions[j])], c.mode.frictions[j]);
+  return c;
+}
+
+Possible possible(const FrictionProblem& p, const std::vector<PlanarFriction>& frictions,
+                  const FrictionGroup& group, const FrictionOptions& options,
+                  const FrictionTolerances& tolerances) {
+  Possible found;
+  const Modes modes(p, frictions, group);
+  std::vector<Candidate> all;
+  if (modes.count() <= options.most_modes) {
+    modes.each([&](FrictionMode mode) {
+      if (auto answer = try_mode(p, frictions, group, mode, tolerances))
+        all.push_back(candidate(frictions, group, std::move(mode), std::move(*answer)));
+    });
+  } else {
+    found.checked = false;
+    if (auto mode = pivot_to_mode(p, frictions, group, tolerances))
+      if (auto answer = try_mode(p, frictions, group, *mode, tolerances))
+        all.push_back(candidate(frictions, group, std::move(*mode), std::move(*answer)));
+  }
+  // of modes with one motion the one that most rows take part in: what touches does not count as open
+  std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+    return a.open != b.open ? a.open < b.open : a.changes < b.changes;
+  });
+  const double size = group_size(p, group);
+  for (Candidate& c : all) {
+    const auto same = [&](const Candidate& other) {
+      const double scale = std::max({size, c.answer.y.norm(), other.answer.y.norm()});
+      return (c.answer.y - other.answer.y).norm() <= tolerances.same * scale;
+    };
+    if (std::none_of(found.candidates.begin(), found.candidates.end(), same))
+      found.candidates.push_back(std::move(c));
+  }
+  std::stable_sort(found.candidates.begin(), found.candidates.end(), preferred);
+  return found;
+}
+
+// the candidates that are chosen, one by group, as a motion of the whole
+class WholeMotion {
+ public:
+  WholeMotion(const FrictionProblem& p, const OneSidedInstant& s,
+              const std::vector<PlanarFriction>& frictions, const FrictionOptions& options)
+      : p_(p), s_(s), frictions_(frictions), rounding_(options.rows.rounding) {}
+
+  FrictionMotion write(const std::vector<FrictionGroup>& groups,
+                       const std::vector<const Candidate*>& chosen) const {
+    const Index c = p_.contacts(), f = p_.frictions(), m = s_.A.rows();
+    FrictionMotion motion;
+    motion.rows.assign(at(m), RowState::equality);
+    motion.frictions.assign(at(f), FrictionState::none);
+    motion.unique.assign(at(m), true);
+    motion.unique_friction.assign(at(f), true);
+    motion.margin = infinite;
+    std::vector<bool> closed(at(c), false);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      const Candidate& candidate = *chosen[g];
+      motion.changes += candidate.changes;
+      motion.margin = std::min(motion.margin, candidate.answer.margin);
+      const std::size_t contacts = groups[g].contacts.size();
+      for (std::size_t i = 0; i < contacts; ++i) {
+        closed[at(groups[g].contacts[i])] = candidate.mode.closed[i];
+        motion.unique[at(p_.kept.pushing[at(groups[g].contacts[i])])] = candidate.answer.unique[i];
+      }
+      for (std::size_t j = 0; j < groups[g].frictions.size(); ++j) {
+        const Index friction = groups[g].frictions[j];
+        motion.frictions[at(friction)] = candidate.mode.frictions[j];
+        motion.unique_friction[at(friction)] = candidate.answer.unique[contacts + j];
+      }
+    }
+    const Vector z = write_forces(groups, chosen, motion);
+    write_rows(z, closed, motion);
+    write_frictions(motion);
+    return motion;
+  }
+
+ private:
+  double excess(const Vector& x, Index k) const {
+    const Index c = p_.contacts();
+    const Index row = k < c ? p_.kept.pushing[at(k)] : no_row;
+    return k < c ? s_.A.row(row).dot(x) - s_.b(row)
+                 : frictions_[at(k - c)].J.dot(x) - frictions_[at(k - c)].b;
+  }
+
+  // forces at unit length from the equations as they were given: what holds does so to rounding of q̈ itself
+  Vector write_forces(const std::vector<FrictionGroup>& groups,
+                      const std::vector<const Candidate*>& chosen, FrictionMotion& motion) const {
+    const Index c = p_.contacts(), f = p_.frictions();
+    Vector z = Vector::Zero(c + f);
+    std::vector<Rows> lists;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      lists.push_back(groups[g].contacts);
+      for (const Index j : groups[g].frictions) lists[g].push_back(c + j);
+      z(lists[g]) = chosen[g]->answer.forces;
+    }
+    KktSolution kkt;
+    for (int refinement = 0; refinement < 3; ++refinement) {
+      kkt = p_.kept.factors.solve(s_.Q + p_.columns * z, p_.kept.b);
+      if (refinement == 2) break;
+      for (std::size_t g = 0; g < groups.size(); ++g) {
+        const Rows& active = chosen[g]->answer.active;
+        Vector fails(static_cast<Index>(active.size()));
+        for (std::size_t i = 0; i < active.size(); ++i)
+          fails(static_cast<Index>(i)) = excess(kkt.x, active[i]) / p_.lengths(active[i]);
+        z(lists[g]) += chosen[g]->answer.correction * fails;
+      }
+      z.head(c) = z.head(c).cwiseMax(0);
+    }
+    motion.acceleration = kkt.x;
+    motion.lambda = Vector::Zero(s_.A.rows());
+    motion.lambda(p_.kept.holding) = kkt.lambda;
+    motion.excess = s_.A * kkt.x - s_.b;
+    motion.friction = z.tail(f).cwiseQuotient(p_.lengths.tail(f));
+    return z;
+  }
+
+  void write_rows(const Vector& z, const std::vector<bool>& closed, FrictionMotion& motion) const {
+    const Index c = p_.contacts();
+    const double force = z.size() > 0 ? z.cwiseAbs().maxCoeff() : 0.0;
+    const Vector through = p_.G.transpose() * z;
+    for (Index i = 0; i < c; ++i) {
+      const Index row = p_.kept.pushing[at(i)];
+      RowState& state = motion.rows[at(row)];
+      const double size = p_.terms(i) + p_.G.row(i).cwiseAbs() * through.cwiseAbs();
+      if (closed[at(i)]) {
+        const bool carries = z(i) > rounding_ * std::max(force, p_.terms(i));
+        state = carries ? RowState::carries : RowState::touches;
+        if (carries) motion.lambda(row) = z(i) / p_.lengths(i);
+      } else {
+        state = motion.excess(row) > rounding_ * size * p_.lengths(i) ? RowState::open
+                                                                      : RowState::touches;
+      }
+    }
+  }
+
+  void write_frictions(FrictionMotion& motion) const {
+    const Index f = p_.frictions();
+    motion.normal = motion.bound = motion.slip_acceleration = Vector::Zero(f);
+    for (Index j = 0; j < f; ++j) {
+      const PlanarFriction& friction = frictions_[at(j)];
+      if (friction.row != no_row)
+        motion.normal(j) = friction.scale * std::abs(motion.lambda(friction.row));
+      const bool sticks = motion.frictions[at(j)] == FrictionState::sticks;
+      motion.bound(j) = (sticks ? friction.limit_static : friction.limit) +
+                        (sticks ? friction.mu_static : friction.mu) * motion.normal(j);
+      motion.slip_acceleration(j) = friction.J.dot(motion.acceleration) - friction.b;
+    }
+  }
+
+  const FrictionProblem& p_;
+  const OneSidedInstant& s_;
+  const std::vector<PlanarFriction>& frictions_;
+  double rounding_;
+};
+
+std::vector<ContactLoop> contact_loops(const FrictionProblem& p,
+                                       const std::vector<PlanarFriction>& frictions,
+                                       const std::vector<FrictionGroup>& groups) {
+  std::vector<ContactLoop> loops;
+  const Index c = p.contacts();
+  for (const FrictionGroup& group : groups)
+    for (const Index i : group.contacts) {
+      Index slipping = no_row;
+      int pressed = 0;
+      for (const Index j : group.frictions) {
+        if (p.press[at(j)] != Press::pushing || p.pressing[at(j)] != i) continue;
+        ++pressed;
+        if (frictions[at(j)].slip != Slip::rest) slipping = j;
+      }
+      if (pressed != 1 || slipping == no_row) continue;
+      const double s = frictions[at(slipping)].slip == Slip::forward ? 1 : -1;
+      const double own = p.G.row(i).squaredNorm(), across = p.G.row(i).dot(p.G.row(c + slipping));
+      const double mu = p.mu(slipping), limit = p.limit(slipping), length = p.lengths(i);
+      ContactLoop loop;
+      loop.row = p.kept.pushing[at(i)];
+      const double p_unit = own - s * mu * across, b_unit = -p.h(i) - s * limit * across;
+      loop.p = length * length * p_unit;
+      loop.b = length * b_unit;
+      loop.relative_p = p_unit / (own + mu * std::abs(across));
+      loop.relative_b = b_unit / (p.terms(i) + limit * std::abs(across));
+      loop.alone = group.contacts.size() == 1 && group.frictions.size() == 1;
+      loops.push_back(loop);
+    }
+  return loops;
+}
+
+bool all_finite(const OneSidedInstant& s, const std::vector<PlanarFriction>& frictions) {
+  const auto finite = [](const PlanarFriction& f) {
+    return f.J.allFinite() && std::isfinite(f.b) && std::isfinite(f.scale) && std::isfinite(f.mu) &&
+           std::isfinite(f.mu_static) && std::isfinite(f.limit) && std::isfinite(f.limit_static);
+  };
+  return s.M.allFinite() && s.Q.allFinite() && s.A.allFinite() && s.b.allFinite() &&
+         std::all_of(frictions.begin(), frictions.end(), finite);
+}
+
+FrictionTolerances tolerances_of(const FrictionOptions& options) {
+  return {options.rows.rank.tolerance, options.rows.rounding, options.rows.consistency_tolerance};
+}
+
+// the preferred of each group, and then one group after the other with what else it could do
+void combine(const std::vector<FrictionGroup>& groups, const std::vector<Possible>& all,
+             const WholeMotion& whole, FrictionModes& modes) {
+  std::vector<const Candidate*> chosen;
+  for (const Possible& group : all) chosen.push_back(&group.candidates.front());
+  modes.motions.push_back(whole.write(groups, chosen));
+  std::vector<FrictionMotion> behind;
+  for (std::size_t g = 0; g < all.size(); ++g) {
+    const Candidate* first = chosen[g];
+    for (std::size_t k = 1; k < all[g].candidates.size(); ++k) {
+      chosen[g] = &all[g].candidates[k];
+      const bool equal = chosen[g]->changes == first->changes;
+      (equal ? modes.motions : behind).push_back(whole.write(groups, chosen));
+    }
+    chosen[g] = first;
+  }
+  modes.equals = static_cast<Index>(modes.motions.size());
+  std::move(behind.begin(), behind.end(), std::back_inserter(modes.motions));
+}
+
+}  // namespace
+
+FrictionModes friction_modes(const OneSidedInstant& instant,
+                             const std::vector<PlanarFriction>& frictions,
+                             const FrictionOptions& options) {
+  assert(instant.M.rows() == instant.M.cols() && instant.Q.size() == instant.M.rows());
+  assert(instant.A.cols() == instant.M.rows() && instant.b.size() == instant.A.rows());
+
+  FrictionModes modes;
+  if (!all_finite(instant, frictions)) {
+    modes.status = Status::not_finite;
+    return modes;
+  }
+  if (classify_mass(instant.M).kind == MassKind::asymmetric) {
+    modes.status = Status::asymmetric;
+    return modes;
+  }
+  Kept kept = keep(instant, options.rows.rank);
+  if (!kept.factors.determined() || !kept.factors.minimum()) {
+    modes.status = Status::undetermined;
+    modes.free_direction = kept.factors.free_direction();
+    return modes;
+  }
+  const Vector terms =
+      options.rows.terms.size() > 0 ? Vector(options.rows.terms(kept.holding)) : kept.b;
+  const Vector alone = kept.factors.solve(instant.Q, kept.b).x;
+  const Consistency consistency = check_consistency(
+      kept.factors, find_redundancy(kept.factors), kept.b,
+      kept.factors.row_terms(terms, instant.Q, alone), options.rows.consistency_tolerance);
+  if (!consistency.consistent) {
+    modes.status = Status::inconsistent;
+    for (const Index i : consistency.rows) modes.contradictory.push_back(kept.holding[at(i)]);
+    return modes;
+  }
+
+  const FrictionProblem problem = friction_problem(std::move(kept), instant, frictions, options);
+  const FrictionTolerances tolerances = tolerances_of(options);
+  const std::vector<FrictionGroup> groups = coupled_groups(problem, tolerances.rounding);
+  std::vector<Possible> all;
+  modes.count = Solutions::one;
+  for (const FrictionGroup& group : groups) {
+    all.push_back(possible(problem, frictions, group, options, tolerances));
+    const std::vector<Candidate>& found = all.back().candidates;
+    modes.checked = modes.checked && all.back().checked;
+    const bool several =
+        !found.empty() &&
+        (found.front().answer.varies || (found.size() > 1 && found[1].changes == found[0].changes));
+    if (!found.empty() && !several) continue;
+    if (found.empty())
+      modes.count = Solutions::none;
+    else if (modes.count == Solutions::one)
+      modes.count = Solutions::several;
+    for (const Index i : group.contacts) modes.doubtful_rows.push_back(problem.kept.pushing[at(i)]);
+    modes.doubtful_frictions.insert(modes.doubtful_frictions.end(), group.frictions.begin(),
+                                    group.frictions.end());
+  }
+  std::sort(modes.doubtful_rows.begin(), modes.doubtful_rows.end());
+  std::sort(modes.doubtful_frictions.begin(), modes.doubtful_frictions.end());
+  modes.loops = contact_loops(problem, frictions, groups);
+  if (modes.count != Solutions::none)
+    combine(groups, all, WholeMotion(problem, instant, frictions, options), modes);
+  return modes;
+}
+
+double friction_margin(const OneSidedInstant& instant, const std::vector<PlanarFriction>& frictions,
+                       const std::vector<RowState>& rows, const std::vector<FrictionState>& states,
+                       const FrictionOptions& options) {
+  assert(rows.size() == instant.pushes.size() && states.size() == frictions.size());
+  const FrictionProblem problem =
+      friction_problem(keep(instant, options.rows.rank), instant, frictions, options);
+  const FrictionTolerances tolerances = tolerances_of(options);
+  double least = infinite;
+  for (const FrictionGroup& group : coupled_groups(problem, tolerances.rounding)) {
+    FrictionMode mode;
+    for (const Index i : group.contacts)
+      mode.closed.push_back(rows[at(problem.kept.pushing[at(i)])] != RowState::open);
+    for (const Index j : group.frictions) mode.frictions.push_back(states[at(j)]);
+    // rows that hold press from the side that fits
+    double most = -infinite;
+    const std::size_t held = group.held.size();
+    for (std::size_t sides = 0; sides < std::size_t{1} << held; ++sides) {
+      mode.signs.clear();
+      for (std::size_t e = 0; e < held; ++e) mode.signs.push_back((sides >> e & 1) != 0 ? -1 : 1);
+      most = std::max(most, mode_margin(problem, frictions, group, mode, tolerances));
+    }
+    least = std::min(least, most);
+  }
+  return least;
+}
+
+}  // namespace alembert::numeric
