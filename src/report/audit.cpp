@@ -31,7 +31,7 @@ double energy_missing_at_outputs(const Motion& motion) {
   double largest = 0;
   for (std::size_t output = 0; output < motion.size(); ++output) {
     const std::span<const double> row = motion.row(output);
-    const std::span<const double> works = row.subspan(layout.work, StateLayout::works);
+    const std::span<const double> works = row.subspan(layout.work, integrate::StateLayout::works);
     const double missing =
         row[layout.energy] - at_start - std::accumulate(works.begin(), works.end(), 0.0);
     if (std::isfinite(missing)) largest = std::max(largest, std::fabs(missing));

@@ -151,7 +151,7 @@ TEST_CASE("turns of a chain are loops that take their sines and cosines from one
     x = turned;
     draft.tape.outputs.push_back(draft.add(Code::multiply, x, y));
   }
-  const std::vector<Loop> loops = loops_of(draft.tape);
+  const std::vector<x86::Loop> loops = loops_of(draft.tape);
   REQUIRE(loops.size() == 1);
   CHECK(loops[0].count > links - 10);
   bool takes_calls = false;
