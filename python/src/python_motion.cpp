@@ -47,7 +47,12 @@ void require_constraint(const System& system, const std::string& constraint) {
   if (system.constraint_index(constraint)) return;
   std::vector<std::string_view> known;
   for (const Constraint& one : system.constraints()) known.push_back(one.name);
-  throw ModelError("there is no constraint '" + constraint + "'", did_you_mean(constraint, known));
+  std::string hint = did_you_mean(constraint, known);
+  for (const JointRecord& joint : system.joints())
+    if (joint.name == constraint && !joint.force.empty())
+      hint = "it is a joint: its force is in motion[\"" + system.watches()[joint.force[0]].name +
+             "\"] and the other components";
+  throw ModelError("there is no constraint '" + constraint + "'", hint);
 }
 
 std::size_t column_of(const Motion& motion, const std::string& name) {

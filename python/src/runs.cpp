@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "interrupt.hpp"
-#include "mechanics/model_error.hpp"
+#include "mechanics/start_error.hpp"
 #include "motion/run_settings.hpp"
 #include "numbers.hpp"
 #include "python_ensemble.hpp"
@@ -13,6 +13,7 @@
 #include "python_motion.hpp"
 #include "run_options.hpp"
 #include "system_parts.hpp"
+#include "text/placed.hpp"
 
 namespace alembert::python {
 
@@ -36,6 +37,17 @@ std::shared_ptr<const Model> model_of(const PythonSystem& system, const Simulate
   return model;
 }
 
+// a mistake at the start is shown in the model's file, unless something else was said here
+Motion motion_of(const PythonSystem& system, const SimulateOptions& options) {
+  try {
+    return system.simulator().run(options);
+  } catch (const StartError& error) {
+    const auto& [file, text] = *system.text();
+    if (text.empty() || !options.start.empty() || !options.parameters.empty()) throw;
+    throw placed(error, text, file);
+  }
+}
+
 py::object run(const PythonSystem& system, SimulateOptions options, const py::object& progress) {
   const RunSpan span = span_of(system.model(), options);
   const py::object told = progress_of_run(progress, span.from, span.until);
@@ -45,7 +57,7 @@ py::object run(const PythonSystem& system, SimulateOptions options, const py::ob
   auto motion = [&] {
     const Hold hold(*system.keeper());
     const py::gil_scoped_release others_may_go_on;
-    Motion done = system.simulator().run(with_progress);
+    Motion done = motion_of(system, with_progress);
     auto model = model_of(system, options, done);
     return std::make_shared<PythonMotion>(PythonMotion{
         std::move(done), system.keeper(), std::move(model), system.text(), std::move(options)});

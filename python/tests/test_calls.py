@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import PROJECT
 
 import alembert as al
 
@@ -98,6 +99,14 @@ def test_the_nearest_constraint_or_coordinate_is_offered(pendulum):
     with pytest.raises(al.ModelError, match="no coordinate 'xx'") as caught:
         motion.reaction("rod")["xx"]
     assert caught.value.hint == "did you mean 'x'?"
+
+
+def test_who_asks_for_the_reaction_of_a_joint_is_told_its_columns():
+    motion = al.read(PROJECT / "tests/bodies/hinge_with_tilted_axis.mech").simulate(until=0.1)
+    with pytest.raises(al.ModelError, match="no constraint 'hinge'") as caught:
+        motion.reaction("hinge")
+    name = caught.value.hint.split('"')[1]
+    assert name == "reaction(hinge, arm).1" and np.isfinite(motion[name]).all()
 
 
 def test_files_that_cannot_be_opened_are_errors_of_the_system(pendulum, tmp_path):

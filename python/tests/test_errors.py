@@ -59,6 +59,18 @@ def test_contradictory_starts_are_told_like_in_the_program(pendulum):
         pendulum.simulate(until=1, start={"x": 5, "y": 5})
 
 
+def test_a_start_that_cannot_be_is_shown_in_the_text_that_says_it():
+    rod = al.read_text("coordinates x y\nkinetic x'^2 + y'^2\nconstraint rod: x^2 + y^2 = 1\nstart x = 2, y = 0\n",
+                       "rod.mech")
+    with pytest.raises(al.ModelError, match="the start contradicts 'rod'") as caught:
+        rod.simulate(until=1)
+    assert (caught.value.place.file, caught.value.place.line, caught.value.place.column) == ("rod.mech", 4, 7)
+    # what is said in Python stands in no file
+    with pytest.raises(al.ModelError, match="x = 3, y = 0 miss it by 8") as caught:
+        rod.simulate(start={"x": 3}, until=1)
+    assert caught.value.place is None
+
+
 def test_a_formula_as_text_has_its_mistakes_marked(pendulum):
     with pytest.raises(al.ModelError) as caught:
         pendulum.simulate(until=0.1).evaluate("x^2 + yy^2")
