@@ -82,8 +82,8 @@ class Path {
 };
 
 // Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes
-// at states taken at random, beside its terms or beside what it can be at most. The terms of long products of rotations grow
-// without bound, and what it can be at most is known only of bodies.
+// at states taken at random, beside what it can be at most, or beside its terms where that is not known, as of a curve. The
+// terms of long products of rotations grow without bound.
 std::vector<bool> hold_by_themselves(Parts& parts, const JointPlace& place,
                                      const std::vector<ClosingRow>& rows) {
   System& system = parts.system;
@@ -112,7 +112,8 @@ std::vector<bool> hold_by_themselves(Parts& parts, const JointPlace& place,
     for (std::size_t k = 0; k < gradient.size(); ++k) {
       const bool is_force = rows[gradient[k].row].what == ClosingRow::What::force;
       const double slope = (is_force ? largest.force : largest.moment)[gradient[k].column];
-      const double size = slope > 0 ? std::min(sizes[k], slope) : sizes[k];
+      // where constants are rounding, such as the cosine of a quarter of a turn, all terms may be
+      const double size = slope > 0 ? slope : sizes[k];
       if (std::fabs(numbers[k]) > rounding * size) idle[gradient[k].row] = false;
     }
   }
