@@ -262,6 +262,8 @@ const char* to_string(ImpactLaw law) {
       return "in_turn";
     case ImpactLaw::poisson:
       return "poisson";
+    case ImpactLaw::energetic:
+      return "energetic";
   }
   return "";
 }
@@ -276,9 +278,9 @@ Impact collide(const Collision& collision, const ImpactOptions& options) {
     impact.status = Status::not_finite;
     return impact;
   }
-  Impact impact = options.law == ImpactLaw::together  ? strike_together(collision, options)
-                  : options.law == ImpactLaw::in_turn ? strike_in_turn(collision, options)
-                                                      : strike_poisson(collision, options);
+  Impact impact = options.law == ImpactLaw::in_turn   ? strike_in_turn(collision, options)
+                  : options.law == ImpactLaw::poisson ? strike_poisson(collision, options)
+                                                      : strike_together(collision, options);
   if (impact.status != Status::solved) return impact;
   impact.energy_change = (impact.velocity - velocity).dot(M * (impact.velocity + velocity)) / 2;
   impact.moving_work = -impact.impulse.dot(moving);

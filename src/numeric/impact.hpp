@@ -29,10 +29,13 @@ enum class ImpactLaw {
   /// until no row approaches.
   in_turn,
   /// Compression to e = 0, then an expansion in which each row gets back at least e_i of its impulse.
-  poisson
+  poisson,
+  /// The work that pressure gives back is e² of what it took (Stronge), for one row that strikes. Without friction it is
+  /// Newton's, as `together`; with friction see impact_with_friction.hpp.
+  energetic
 };
 
-/// "together", "in_turn", "poisson"
+/// "together", "in_turn", "poisson", "energetic"
 const char* to_string(ImpactLaw law);
 
 struct ImpactOptions {
