@@ -62,8 +62,11 @@ class Union {
 
 FrictionProblem friction_problem(Kept kept, const OneSidedInstant& s,
                                  const std::vector<PlanarFriction>& frictions,
-                                 const FrictionOptions& options) {
-  FrictionProblem p{std::move(kept), {}, {}, {}, {}, {}, {}, 0, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+                                 const FrictionOptions& options, const Rows& partners) {
+  FrictionProblem p{std::move(kept), {}, {}, {}, {}, {}, {}, 0, {}, {}, {}, {}, {},
+                    partners,        {}, {}, {}, {}};
+  for (Index j = static_cast<Index>(partners.size()); j < static_cast<Index>(frictions.size()); ++j)
+    p.partners.push_back(j);
   find_presses(s, frictions, p);
   const Index n = s.M.rows(), c = p.contacts(), f = p.frictions();
   const OneSidedOptions& rows = options.rows;
@@ -80,7 +83,9 @@ FrictionProblem friction_problem(Kept kept, const OneSidedInstant& s,
   }
   p.lengths.resize(c + f);
   p.lengths.head(c) = pushing_lengths(p.kept, s, rows.rank);
-  p.lengths.tail(f) = inertial_lengths(p.kept, s.M, J);
+  const Vector along = inertial_lengths(p.kept, s.M, J);
+  for (Index j = 0; j < f; ++j)
+    p.lengths(c + j) = std::hypot(along(j), along(p.partners[at(j)])) / std::sqrt(2.0);
   for (double& length : p.lengths)
     if (length == 0) length = 1;
 
@@ -122,6 +127,7 @@ std::vector<FrictionGroup> coupled_groups(const FrictionProblem& p, double round
   for (Index i = 0; i < c + f; ++i)
     for (Index j = 0; j < i; ++j)
       if (std::abs(W(i, j)) > rounding) groups.join(i, j);
+  for (Index j = 0; j < f; ++j) groups.join(c + j, c + p.partners[at(j)]);
   std::vector<bool> presses(at(held), false);
   for (Index j = 0; j < f; ++j) {
     if (p.press[at(j)] == Press::nothing) continue;

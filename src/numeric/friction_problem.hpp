@@ -26,17 +26,19 @@ struct FrictionProblem {
   Matrix R;
   Vector r0, held_lengths;
 
-  std::vector<Press> press;                   ///< by friction …
-  Rows pressing;                              ///< … and by which of the rows that push, or hold
+  std::vector<Press> press;  ///< by friction …
+  Rows pressing;             ///< … and by which of the rows that push, or hold
+  Rows partners;             ///< by friction, the other component of its slip, or itself
   Vector mu, mu_static, limit, limit_static;  ///< for forces at unit length
 
   Index contacts() const { return static_cast<Index>(kept.pushing.size()); }
   Index frictions() const { return static_cast<Index>(press.size()); }
 };
 
+/// `partners` as there; both components of a slip get one length. Empty for slips along lines.
 FrictionProblem friction_problem(Kept kept, const OneSidedInstant& instant,
                                  const std::vector<PlanarFriction>& frictions,
-                                 const FrictionOptions& options);
+                                 const FrictionOptions& options, const Rows& partners = {});
 
 /// Contacts, frictions and rows that hold and press: all that acts on each other.
 struct FrictionGroup {

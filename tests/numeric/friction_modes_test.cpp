@@ -419,7 +419,7 @@ TEST_CASE("pivoting finds one of the motions that trying all modes finds") {
     CHECK(nearest < 1e-8);
   }
   INFO(missed);
-  CHECK(missed <= 15);
+  CHECK(missed <= 3);
 }
 
 TEST_CASE("the margin in given states is that of the motion, and falls through zero beyond it") {
