@@ -1,7 +1,8 @@
 // What do bodies on joints cost: accelerations of one state, and runs at equal error, beside MuJoCo, Simbody and DART?
 //
-// Usage: bench_bodies [TREE...], such as `arm humanoid chain64`; all by default. The error of a run is the largest of an angle
-// after a second of motion, against ours at a tolerance of 1e-13. Each program climbs a ladder of settings until it is within
+// Usage: bench_bodies [NAME...], such as `arm humanoid chain64 four_bar stewart bricard`; all by default. Lines `what,figure` are
+// those that goals are set for. The error of a run is the largest of an angle
+// at the end of a motion, against ours at a tolerance of 1e-13. Each program climbs a ladder of settings until it is within
 // 1e-6; ours is then timed at the error that this peer has reached, or less.
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "measure.hpp"
@@ -35,19 +37,31 @@ struct Numbers {
 
 std::string triple(const bench::Triple& x) { return fmt::format("({}, {}, {})", x[0], x[1], x[2]); }
 
-std::string text_of(const Tree& tree) {
+std::string name_of(int body) { return body < 0 ? "ground" : fmt::format("b{}", body); }
+
+std::string text_of(const NamedTree& named) {
+  const Tree tree = bench::tree_named(named.name, named.N);
   std::string text = fmt::format("gravity (0, 0, -{})\n", bench::gravity_of_tree);
   std::string joints, start = "start\n";
   for (std::size_t i = 0; i < tree.size(); ++i) {
     const bench::HingedBody& body = tree[i];
     text += fmt::format("body b{}: mass {}, centre {}, inertia {}, at {}\n", i, body.mass,
                         triple(body.centre), triple(body.inertia), triple(body.hinge));
-    joints += fmt::format("joint j{}: revolute {} b{} at {} along {}\n", i,
-                          body.carrier < 0 ? "ground" : fmt::format("b{}", body.carrier), i,
+    joints += fmt::format("joint j{}: {} {} b{} at {} along {}", i,
+                          body.slides ? "prismatic" : "revolute", name_of(body.carrier), i,
                           triple(body.hinge), triple(body.axis));
+    if (body.slides)
+      joints +=
+          fmt::format(", spring {} from ({}), damping {}", body.stiffness, body.rest, body.damping);
+    joints += '\n';
     start += fmt::format("    j{0} = {1}\n    j{0}' = 0\n", i, body.start);
   }
-  return text + joints + start + fmt::format("run {}\n", bench::seconds_of_tree);
+  int balls = 0;
+  for (const bench::Ball& ball : bench::balls_of(named.name))
+    joints += fmt::format("joint ball{}: spherical {} {} at {}\n", ++balls, name_of(ball.body),
+                          name_of(ball.other), triple(ball.point));
+  return text + joints + start +
+         fmt::format("run {}\n", bench::seconds_of_tree(named.name, named.N));
 }
 
 Numbers run_peer(const std::string& peer, const NamedTree& tree, const std::string& setting) {
@@ -77,8 +91,10 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 
 /// The accelerations at the start, and the seconds of one evaluation.
 Numbers our_accelerations(const Model& model, const Tree& tree) {
-  const auto formulas =
-      solution::ExplicitFormulas::make(derive(model.system), {}, {.may_roll = true});
+  const Equations equations = derive(model.system);
+  std::vector<std::size_t> rows(equations.rows.size());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  const auto formulas = solution::ExplicitFormulas::make(equations, rows, {.may_roll = true});
   const auto evaluator = formulas->compiled(formulas->acceleration(), formulas->inputs());
   std::vector<double> inputs(formulas->inputs().size(), 0), outputs(evaluator->output_count()),
       workspace(evaluator->workspace_size(1));
@@ -95,9 +111,10 @@ Numbers our_accelerations(const Model& model, const Tree& tree) {
   return result;
 }
 
-Numbers our_run(const Model& model, const Tree& tree, double tolerance) {
+Numbers our_run(const Model& model, const NamedTree& named, double tolerance) {
+  const Tree tree = bench::tree_named(named.name, named.N);
   SimulateOptions options;
-  options.until = options.every = bench::seconds_of_tree;
+  options.until = options.every = bench::seconds_of_tree(named.name, named.N);
   options.tolerance = tolerance;
   Numbers result;
   result.seconds = bench::least_seconds([&] {
@@ -115,19 +132,50 @@ Numbers our_run(const Model& model, const Tree& tree, double tolerance) {
 std::vector<std::string> ladder(const std::string& peer) {
   std::vector<std::string> settings;
   if (peer == "mujoco")
-    for (const double step : {4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4, 1.25e-4})
+    for (const double step : {3.2e-2, 1.6e-2, 8e-3, 4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4, 1.25e-4})
       settings.push_back(fmt::format("RK4 {}", step));
   if (peer == "simbody")
-    for (const double accuracy : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10})
+    for (const double accuracy : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10})
       settings.push_back(fmt::format("rkm {}", accuracy));
   if (peer == "dart")
     for (const double step : {1e-3, 1e-4, 1e-5}) settings.push_back(fmt::format("euler {}", step));
   return settings;
 }
 
+void tell(const std::string& what, double figure) { fmt::print("{},{:.6g}\n", what, figure); }
+
+/// What a right-hand side of long chains costs for each of their bodies; peers, and runs, are left out.
+void compare_long_chains() {
+  const auto cost = [](int N) {
+    const NamedTree named{"chain", N};
+    const Tree tree = bench::tree_named(named.name, N);
+    const double seconds =
+        our_accelerations(read_text(text_of(named), "chain.mech"), tree).seconds / N;
+    fmt::print("chain{}: {:.4f} us for each body\n", N, 1e6 * seconds);
+    return seconds;
+  };
+  const double of_64 = cost(64);
+  tell("chain1024, cost of a body over that of chain64", cost(1024) / of_64);
+}
+
+/// Bricard's mechanism of bodies and in the formulas that were written by hand, both in models/bricard, over 10 s.
+void compare_bricard() {
+  const auto seconds = [](const std::string& name) {
+    const Model model = read_model("models/bricard/" + name + ".mech");
+    SimulateOptions options;
+    options.until = options.every = 10;
+    options.tolerance = 1e-9;
+    const double least =
+        bench::least_seconds([&] { return simulate(model, options).seconds().run; });
+    fmt::print("bricard, {}: {:.3f} ms\n", name, 1e3 * least);
+    return least;
+  };
+  tell("bricard, time of bodies over that of formulas", seconds("bricard") / seconds("formulas"));
+}
+
 void compare(const NamedTree& named) {
   const Tree tree = bench::tree_named(named.name, named.N);
-  const Model model = read_text(text_of(tree), named.label() + ".mech");
+  const Model model = read_text(text_of(named), named.label() + ".mech");
   const Numbers ours = our_accelerations(model, tree);
   SimulateOptions options;
   options.until = options.every = 1e-9;
@@ -139,6 +187,8 @@ void compare(const NamedTree& named) {
   fmt::print("{}: {} bodies; derived and compiled in {:.1f} ms\n", named.label(), tree.size(),
              1e3 * preparing);
   fmt::print("  accelerations     ours {:.3f} us\n", 1e6 * ours.seconds);
+  tell(named.label() + ", accelerations", 1e6 * ours.seconds);
+  tell(named.label() + ", derived and compiled", 1e3 * preparing);
   for (const std::string peer : {"mujoco", "simbody", "dart"}) {
     const Numbers theirs = run_peer(peer, named, "accelerations 0");
     if (theirs.values.empty()) continue;
@@ -149,11 +199,11 @@ void compare(const NamedTree& named) {
                largest_difference(theirs.values, ours.values) / size);
   }
 
-  const std::vector<double> exact = our_run(model, tree, 1e-13).values;
+  const std::vector<double> exact = our_run(model, named, 1e-13).values;
   std::map<double, Numbers> our_runs;
   for (const double tolerance : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12})
-    our_runs[-tolerance] = our_run(model, tree, tolerance);
-  fmt::print("  a run of {} s\n", bench::seconds_of_tree);
+    our_runs[-tolerance] = our_run(model, named, tolerance);
+  fmt::print("  a run of {} s\n", bench::seconds_of_tree(named.name, named.N));
   for (const std::string peer : {"mujoco", "simbody", "dart"}) {
     Numbers theirs;
     double error = NAN;
@@ -174,6 +224,7 @@ void compare(const NamedTree& named) {
           "{:.1f} times\n",
           peer, setting, 1e3 * theirs.seconds, error, 1e3 * ours_at.seconds, -tolerance, off,
           theirs.seconds / ours_at.seconds);
+      tell(named.label() + ", run beside " + peer, theirs.seconds / ours_at.seconds);
       break;
     }
   }
@@ -183,9 +234,14 @@ void compare(const NamedTree& named) {
 }  // namespace
 
 int main(int count, char** words) {
-  const std::vector<NamedTree> all = {{"arm", 7},    {"humanoid", 30}, {"chain", 4},
-                                      {"chain", 16}, {"chain", 64},    {"chain", 256}};
+  const std::vector<NamedTree> all = {{"arm", 7},      {"humanoid", 30}, {"chain", 4},
+                                      {"chain", 16},   {"chain", 64},    {"chain", 256},
+                                      {"four_bar", 3}, {"stewart", 21}};
+  const auto is_asked = [&](const std::string& name) {
+    return count == 1 || std::find(words + 1, words + count, name) != words + count;
+  };
   for (const NamedTree& tree : all)
-    if (count == 1 || std::find(words + 1, words + count, tree.label()) != words + count)
-      compare(tree);
+    if (is_asked(tree.label())) compare(tree);
+  if (is_asked("chain1024")) compare_long_chains();
+  if (is_asked("bricard")) compare_bricard();
 }

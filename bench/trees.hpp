@@ -1,5 +1,6 @@
 #pragma once
-/// Trees of bodies on hinges, as ours and the peers build them: all axes are parallel to the ground's where the angles are zero.
+/// Trees of bodies on hinges and slides, and loops of them, as ours and the peers build them: all axes are parallel to the
+/// ground's where the angles are zero.
 
 #include <array>
 #include <cmath>
@@ -18,12 +19,27 @@ struct HingedBody {
   Triple hinge, axis;
   double mass;
   Triple centre, inertia;  ///< the centre from the hinge; principal moments about the centre
-  double start;            ///< rad; the motion starts at rest
+  double start;            ///< rad or m; the motion starts at rest
+  bool slides = false;     ///< along the axis, held by a spring with a damper
+  double stiffness = 0, rest = 0, damping = 0;
+};
+
+/// A point, in the drawing, where a body and the ground or another body stay together.
+struct Ball {
+  int body, other;  ///< −1 for the ground
+  Triple point;
 };
 
 using Tree = std::vector<HingedBody>;
 
-inline constexpr double seconds_of_tree = 1;
+/// How long they move: steps of a fortieth of a run should bind nobody, and no error should grow by more than peers can
+/// follow.
+inline double seconds_of_tree(const std::string& name, int N) {
+  if (name == "four_bar" || (name == "chain" && N <= 4)) return 5;
+  if (name == "chain" && N <= 16) return 3;
+  if (name == "chain" && N <= 64) return 2;
+  return 1;
+}
 
 /// Weight is along −z.
 inline constexpr double gravity_of_tree = 9.81;
@@ -92,7 +108,77 @@ inline Tree humanoid() {
   return tree;
 }
 
+/// A crank that turns all round, a coupler and a rocker, on hinges along y; a ball closes the loop.
+inline Tree four_bar() {
+  const Triple y{0, 1, 0};
+  return {{-1, {0, 0, 0}, y, 2, {0, 0, 0.2}, {0.03, 0.03, 0.005}, 0},
+          {0, {0, 0, 0.4}, y, 1.5, {0.6, 0, 0.2}, {0.03, 0.2, 0.2}, 0},
+          {1, {1.2, 0, 0.8}, y, 1, {-0.1, 0, -0.4}, {0.06, 0.06, 0.01}, 0}};
+}
+
+/// A platform on six legs of a cross, a barrel and a piston. Springs in the legs, each with a length of its own, shake it; the
+/// first leg carries it on two rings, and balls join the others to it.
+inline Tree stewart_platform() {
+  const double pi = std::acos(-1.0);
+  Tree tree;
+  Triple feet[6], tops[6];
+  for (int i = 0; i < 6; ++i) {
+    const double side = i % 2 == 0 ? 0.3 : -0.3;
+    const double u = pi / 3 * i + side, v = pi / 3 * i - side;
+    feet[i] = {std::cos(u), std::sin(u), 0};
+    tops[i] = {0.6 * std::cos(v), 0.6 * std::sin(v), 1.2};
+  }
+  const Triple x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
+  for (int i = 0; i < 6; ++i) {
+    Triple span, half;
+    for (std::size_t k = 0; k < 3; ++k) {
+      span[k] = tops[i][k] - feet[i][k];
+      half[k] = feet[i][k] + span[k] / 2;
+    }
+    const int cross = static_cast<int>(tree.size());
+    const auto along = [&](double part) {
+      return Triple{part * span[0], part * span[1], part * span[2]};
+    };
+    tree.push_back({-1, feet[i], x, 0.2, {0, 0, 0}, {1e-3, 1e-3, 1e-3}, 0});
+    tree.push_back({cross, feet[i], y, 4, along(0.25), {0.2, 0.2, 0.15}, 0});
+    tree.push_back({cross + 1,
+                    half,
+                    span,
+                    3,
+                    along(0.25),
+                    {0.15, 0.15, 0.1},
+                    0,
+                    true,
+                    2e4,
+                    0.05 * std::sin(i + 1.0),
+                    400});
+  }
+  const int ring = static_cast<int>(tree.size());
+  const Triple centre{-tops[0][0], -tops[0][1], 0};
+  tree.push_back({2, tops[0], x, 0.2, {0, 0, 0}, {1e-3, 1e-3, 1e-3}, 0});
+  tree.push_back({ring, tops[0], y, 0.2, {0, 0, 0}, {1e-3, 1e-3, 1e-3}, 0});
+  tree.push_back({ring + 1, tops[0], z, 40, centre, {3.6, 3.6, 7.2}, 0});
+  return tree;
+}
+
+inline std::vector<Ball> balls_of(const std::string& name) {
+  std::vector<Ball> balls;
+  if (name == "four_bar") balls.push_back({2, -1, {1, 0, 0}});
+  if (name == "stewart") {
+    const Tree tree = stewart_platform();
+    for (int leg = 1; leg < 6; ++leg) {
+      const HingedBody& piston = tree[static_cast<std::size_t>(3 * leg + 2)];
+      Triple top = piston.hinge;
+      for (std::size_t k = 0; k < 3; ++k) top[k] += 2 * piston.centre[k];
+      balls.push_back({20, 3 * leg + 2, top});
+    }
+  }
+  return balls;
+}
+
 inline Tree tree_named(const std::string& name, int N) {
+  if (name == "four_bar") return four_bar();
+  if (name == "stewart") return stewart_platform();
   if (name == "arm") return arm();
   if (name == "humanoid") return humanoid();
   if (name == "chain") return chain_in_space(N);
@@ -107,6 +193,13 @@ inline Triple offset(const Tree& tree, std::size_t i) {
     for (std::size_t k = 0; k < 3; ++k)
       result[k] -= tree[static_cast<std::size_t>(tree[i].carrier)].hinge[k];
   return result;
+}
+
+/// From the hinge of a body, or from the origin of the ground, to a point of the drawing.
+inline Triple from_hinge(const Tree& tree, int body, Triple point) {
+  if (body >= 0)
+    for (std::size_t k = 0; k < 3; ++k) point[k] -= tree[static_cast<std::size_t>(body)].hinge[k];
+  return point;
 }
 
 /// seconds,angle,angle,... of a run, or seconds,acceleration,... of one evaluation.

@@ -1,4 +1,4 @@
-// Simbody on trees of hinges: TREE N accelerations 0, or TREE N INTEGRATOR ACCURACY, with the integrator `rkm` or `rkf`.
+// Simbody on trees of hinges and slides, and loops that balls close: TREE N accelerations 0, or TREE N INTEGRATOR ACCURACY, with the integrator `rkm` or `rkf`.
 
 #include <Simbody.h>
 
@@ -14,8 +14,9 @@ namespace {
 
 Vec3 vector(const Triple& x) { return {x[0], x[1], x[2]}; }
 
-// a pin turns about the z of its frames
+// a pin turns about the z of its frames, a slider moves along their x
 Rotation z_along(const Triple& axis) { return Rotation(UnitVec3(vector(axis)), ZAxis); }
+Rotation x_along(const Triple& axis) { return Rotation(UnitVec3(vector(axis)), XAxis); }
 
 struct TreeModel {
   MultibodySystem system;
@@ -41,10 +42,29 @@ int main(int count, char** words) {
         body.carrier < 0
             ? static_cast<MobilizedBody&>(model.matter.Ground())
             : model.matter.updMobilizedBody(model.bodies[static_cast<std::size_t>(body.carrier)]);
-    const MobilizedBody::Pin pin(carrier, Transform(z_along(body.axis), vector(offset(tree, i))),
-                                 Body::Rigid(MassProperties(body.mass, centre, about_hinge)),
-                                 Transform(z_along(body.axis)));
-    model.bodies.push_back(pin.getMobilizedBodyIndex());
+    const Body::Rigid rigid(MassProperties(body.mass, centre, about_hinge));
+    if (body.slides) {
+      const MobilizedBody::Slider slider(carrier,
+                                         Transform(x_along(body.axis), vector(offset(tree, i))),
+                                         rigid, Transform(x_along(body.axis)));
+      Force::MobilityLinearSpring(model.forces, slider, MobilizerQIndex(0), body.stiffness,
+                                  body.rest);
+      Force::MobilityLinearDamper(model.forces, slider, MobilizerUIndex(0), body.damping);
+      model.bodies.push_back(slider.getMobilizedBodyIndex());
+    } else {
+      const MobilizedBody::Pin pin(carrier, Transform(z_along(body.axis), vector(offset(tree, i))),
+                                   rigid, Transform(z_along(body.axis)));
+      model.bodies.push_back(pin.getMobilizedBodyIndex());
+    }
+  }
+  for (const Ball& ball : balls_of(words[1])) {
+    const auto mobilized = [&](int which) -> MobilizedBody& {
+      return which < 0
+                 ? static_cast<MobilizedBody&>(model.matter.Ground())
+                 : model.matter.updMobilizedBody(model.bodies[static_cast<std::size_t>(which)]);
+    };
+    Constraint::Ball(mobilized(ball.body), vector(from_hinge(tree, ball.body, ball.point)),
+                     mobilized(ball.other), vector(from_hinge(tree, ball.other, ball.point)));
   }
   State state = model.system.realizeTopology();
   for (std::size_t i = 0; i < tree.size(); ++i)
@@ -71,10 +91,11 @@ int main(int count, char** words) {
     else
       integrator = std::make_unique<RungeKuttaMersonIntegrator>(model.system);
     integrator->setAccuracy(std::atof(words[4]));
+    integrator->setConstraintTolerance(std::atof(words[4]) / 10);
     integrator->setAllowInterpolation(false);
     TimeStepper stepper(model.system, *integrator);
     stepper.initialize(state);
-    stepper.stepTo(seconds_of_tree);
+    stepper.stepTo(seconds_of_tree(words[1], std::atoi(words[2])));
     angles.clear();
     for (const MobilizedBodyIndex body : model.bodies)
       angles.push_back(model.matter.getMobilizedBody(body).getOneQ(stepper.getState(), 0));

@@ -156,8 +156,8 @@ TEST_CASE("turns of a chain are loops that take their sines and cosines from one
   CHECK(loops[0].count > links - 10);
   bool takes_calls = false;
   for (const auto& operands : loops[0].operands)
-    for (const LoopOperand& operand : operands)
-      takes_calls |= operand.from == LoopOperand::From::calls && operand.stride == 2;
+    for (const x86::LoopOperand& operand : operands)
+      takes_calls |= operand.from == x86::LoopOperand::From::calls && operand.stride == 2;
   CHECK(takes_calls);
 }
 
