@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "numeric/impulse_flow.hpp"
+#include "numeric/friction/impulse_flow.hpp"
 #include "numeric/kept_rows.hpp"
 
 namespace alembert::numeric {

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "numeric/friction_problem.hpp"
-#include "numeric/spatial_contact.hpp"
+#include "numeric/friction/problem.hpp"
+#include "numeric/friction/spatial_contact.hpp"
 
 namespace alembert::numeric {
 

@@ -1,7 +1,7 @@
 #pragma once
 /// A mode of many coupled contacts with friction, found by pivoting instead of by trying all.
 
-#include "numeric/friction_mode.hpp"
+#include "numeric/friction/mode.hpp"
 
 namespace alembert::numeric {
 

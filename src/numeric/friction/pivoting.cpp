@@ -1,10 +1,10 @@
-#include "numeric/friction_pivoting.hpp"
+#include "numeric/friction/pivoting.hpp"
 
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
-#include "numeric/complementarity.hpp"
+#include "numeric/friction/complementarity.hpp"
 
 namespace alembert::numeric {
 

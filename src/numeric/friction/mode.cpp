@@ -1,4 +1,4 @@
-#include "numeric/friction_mode.hpp"
+#include "numeric/friction/mode.hpp"
 
 #include <Eigen/LU>
 #include <Eigen/QR>

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/friction/spatial_contact.hpp"
 #include "numeric/kept_rows.hpp"
-#include "numeric/spatial_contact.hpp"
 
 namespace alembert::numeric {
 

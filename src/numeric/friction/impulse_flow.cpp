@@ -1,4 +1,4 @@
-#include "numeric/impulse_flow.hpp"
+#include "numeric/friction/impulse_flow.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "numeric/complementarity.hpp"
+#include "numeric/friction/complementarity.hpp"
 
 #include <cmath>
 #include <vector>

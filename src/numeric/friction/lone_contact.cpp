@@ -4,7 +4,7 @@
 #include <cmath>
 #include <complex>
 
-#include "numeric/spatial_contact.hpp"
+#include "numeric/friction/spatial_contact.hpp"
 
 namespace alembert::numeric {
 

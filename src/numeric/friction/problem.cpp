@@ -1,4 +1,4 @@
-#include "numeric/friction_problem.hpp"
+#include "numeric/friction/problem.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "numeric/friction_problem.hpp"
+#include "numeric/friction/problem.hpp"
 
 namespace alembert::numeric {
 
