@@ -267,6 +267,13 @@ run 3
     CHECK(motion.outcome().fate == Fate::branch_not_determined);
     // where x and y vanish together; the loss is known to the part of the way that counts as lost
     CHECK(motion.end_time() == Approx(2.1597).epsilon(2e-3));
+    const Motion pushed =
+        run("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential x - y\n"
+            "constraint a: x*y' + y*x' = 3*x\n"
+            "start x = 0.5, y = -0.7, x' ~ -1.6, y' ~ 0.8\nrun 1.5\n",
+            {.tolerance = tolerance});
+    CHECK(pushed.outcome().fate == Fate::branch_not_determined);
+    CHECK(pushed.end_time() == Approx(0.99967).epsilon(2e-3));
   }
 }
 
