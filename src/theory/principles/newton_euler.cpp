@@ -195,6 +195,20 @@ void NewtonEuler::check_units(const Answer& answer, const BodyInstant& now,
   found.push_back(state("B2", statement, largest > 0 ? largest / moments : 0, 1e-12));
 }
 
+// a force on its joint goes with a row that is a distance, a moment with one that is a turn
+bool NewtonEuler::holds_points(std::size_t idle_row) const {
+  const System& system = equations_.system;
+  const NodeId multiplier = system.open_formulas().idle[idle_row].multiplier;
+  for (std::size_t j = 0; j < system.joints().size(); ++j) {
+    if (forces_.is_of_tree(j)) continue;
+    for (const std::size_t watch : system.joints()[j].force)
+      if (std::ranges::binary_search(reachable(system.graph(), {equations_.watches[watch].formula}),
+                                     multiplier))
+        return true;
+  }
+  return false;
+}
+
 // they are told to hold in every state of the tree: places and rates are taken at one that keeps no loop closed
 void NewtonEuler::check_idle_rows(const Point& elsewhere, Identities& found) {
   constexpr const char* statement = "rows that hold by themselves hold in any state of the tree";
@@ -211,11 +225,21 @@ void NewtonEuler::check_idle_rows(const Point& elsewhere, Identities& found) {
   const std::vector<double> sizes = sizes_of_terms(system.graph(), idle_rows_of(system), values);
   const Vector residual = idle_rows_.rates(open).col(0);
   const Derivative second = idle_rates_(open, along_motion(open), along_motion(open));
+  const std::vector<BodyAt> bodies = motion_.at(open);
+  const double l = tree_joints(system, motion_, bodies).length;
+  double turning = 0;
+  for (const BodyAt& body : bodies)
+    turning = std::max(
+        {turning, body.acceleration.norm() / l, body.alpha.norm(), body.omega.squaredNorm()});
   double worst = 0;
   for (Index i = 0; i < residual.size(); ++i) {
-    const double size = sizes[static_cast<std::size_t>(i)];
-    if (residual[i] != 0) worst = std::max(worst, std::fabs(residual[i]) / size);
-    if (second.value[i] != 0) worst = std::max(worst, std::fabs(second.value[i]) / second.size[i]);
+    // where constants are rounding, such as the cosine of a quarter of a turn, all terms may be; what bodies can do is not
+    const auto idle = static_cast<std::size_t>(i);
+    const double natural = holds_points(idle) ? l : 1;
+    const double size = std::max(sizes[idle], natural),
+                 rate_size = std::max(second.size[i], natural * turning);
+    worst = std::max(worst, std::fabs(residual[i]) / size);
+    if (second.value[i] != 0) worst = std::max(worst, std::fabs(second.value[i]) / rate_size);
   }
   found.push_back(state("B8", statement, worst, rounding_of_taylor_arithmetic));
 }

@@ -26,6 +26,7 @@ class NewtonEuler {
   bool reactions_are_known(const Answer& answer) const;
   void check_places(const Answer& answer, const BodyInstant& now, Identities& found);
   void check_units(const Answer& answer, const BodyInstant& now, Identities& found) const;
+  bool holds_points(std::size_t idle_row) const;
   void check_idle_rows(const Point& elsewhere, Identities& found);
 
   const Equations& equations_;
