@@ -58,9 +58,8 @@ std::string_view hint_for(Fate fate) {
     case Fate::friction_has_several_solutions:
       return "a rigid body with this much friction jams or jumps; use less friction or lambda(...)";
     case Fate::chatters:
-      return "a body that sticks needs a constraint of its own from there on; a smooth law such as "
-             "tanh(v/eps) in place "
-             "of sign(v) creeps instead";
+      return "dry friction that may stick is written with 'friction'; a smooth law such as "
+             "tanh(v/eps) in place of sign(v) creeps instead";
     case Fate::no_progress:
       return "end the run earlier, or use method stiff or a looser tolerance";
     case Fate::limit_reached:

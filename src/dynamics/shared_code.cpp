@@ -24,7 +24,7 @@ SharedCode::Key SharedCode::key_of(const Equations& equations, const std::vector
   return key;
 }
 
-std::shared_ptr<SharedCode> SharedCode::of_part(const std::vector<bool>& acts) {
+std::shared_ptr<SharedCode> SharedCode::of_part(const Acting& acts) {
   const std::scoped_lock hold(looking_);
   std::shared_ptr<SharedCode>& part = parts_[acts];
   if (!part) part = std::make_shared<SharedCode>();

@@ -8,7 +8,7 @@
 
 #include "compile/code_store.hpp"
 #include "dynamics/explicit_code.hpp"
-#include "mechanics/equations.hpp"
+#include "mechanics/acting_part.hpp"
 
 namespace alembert {
 
@@ -19,8 +19,8 @@ class SharedCode {
   /// Formulas of t, q, q̇, the parameters, q̈ and the multipliers.
   CodeStore& formulas() { return formulas_; }
 
-  /// What the runs share of those equations alone in which these constraints act, by constraint (acting_part.hpp).
-  std::shared_ptr<SharedCode> of_part(const std::vector<bool>& acts);
+  /// What the runs share of that part of the equations alone.
+  std::shared_ptr<SharedCode> of_part(const Acting& acts);
 
   /// The explicit equation for the rows `rows`, or null where there is none (ExplicitFormulas::make).
   std::shared_ptr<ExplicitCode> explicit_code(const Equations& equations,
@@ -41,7 +41,7 @@ class SharedCode {
   CodeStore formulas_;
   std::mutex looking_;
   std::map<Key, std::shared_ptr<ExplicitCode>> codes_;
-  std::map<std::vector<bool>, std::shared_ptr<SharedCode>> parts_;
+  std::map<Acting, std::shared_ptr<SharedCode>> parts_;
 };
 
 }  // namespace alembert

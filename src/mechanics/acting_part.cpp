@@ -4,43 +4,62 @@
 
 namespace alembert {
 
-std::vector<bool> acting_constraints(const System& system, const std::vector<bool>& closed) {
-  std::vector<bool> acts(system.constraints().size(), true);
-  for (std::size_t c = 0; c < system.contacts().size(); ++c)
-    acts[system.contacts()[c].constraint] = closed[c];
+Phases open_phases(const System& system) {
+  Phases phases{std::vector<bool>(system.contacts().size(), false), {}};
+  for (const Friction& friction : system.frictions()) {
+    const bool of_contact = std::ranges::find(system.contacts(), friction.constraint,
+                                              &Contact::constraint) != system.contacts().end();
+    phases.frictions.push_back(of_contact ? FrictionPhase::open : FrictionPhase::slips);
+  }
+  return phases;
+}
+
+Acting acting(const Equations& all, const Phases& phases) {
+  std::vector<bool> closed(all.system.constraints().size(), true);
+  for (std::size_t c = 0; c < phases.closed.size(); ++c)
+    closed[all.system.contacts()[c].constraint] = phases.closed[c];
+  Acting acts;
+  for (const EquationRow& row : all.rows)
+    acts.rows.push_back(row.friction ? phases.frictions[*row.friction] == FrictionPhase::sticks
+                                     : closed[row.constraint]);
+  for (const NonIdealForce& law : all.C)
+    acts.laws.push_back(law.friction ? phases.frictions[*law.friction] == FrictionPhase::slips
+                                     : closed[law.constraint]);
   return acts;
 }
 
-std::vector<NodeId> in_acting_part(const Equations& all, const std::vector<bool>& acts,
+std::vector<NodeId> in_acting_part(const Equations& all, const Acting& acts,
                                    const std::vector<NodeId>& formulas) {
   Graph& graph = all.graph();
   std::vector<Replacement> silent;
-  for (const EquationRow& row : all.rows)
-    if (!acts[row.constraint])
-      for (const NodeId multiplier : {row.lambda, row.total})
+  for (std::size_t r = 0; r < all.rows.size(); ++r)
+    if (!acts.rows[r])
+      for (const NodeId multiplier : {all.rows[r].lambda, all.rows[r].total})
         silent.push_back({multiplier, graph.zero()});
   return substitute(graph, resolve_forces(all, formulas), silent);
 }
 
-Equations acting_part(const Equations& all, const std::vector<bool>& acts) {
+Equations acting_part(const Equations& all, const Acting& acts) {
   Equations part = all;
   part.rows.clear();
   part.b.clear();
+  part.C.clear();
   part.A.entries.clear();
   std::vector<std::uint32_t> place(all.rows.size());
   for (std::size_t r = 0; r < all.rows.size(); ++r) {
-    if (!acts[all.rows[r].constraint]) continue;
+    if (!acts.rows[r]) continue;
     place[r] = static_cast<std::uint32_t>(part.rows.size());
     part.rows.push_back(all.rows[r]);
     part.b.push_back(all.b[r]);
   }
   for (Entry entry : all.A.entries) {
-    if (!acts[all.rows[entry.row].constraint]) continue;
+    if (!acts.rows[entry.row]) continue;
     entry.row = place[entry.row];
     part.A.entries.push_back(entry);
   }
   part.A.rows = part.rows.size();
-  std::erase_if(part.C, [&](const NonIdealForce& force) { return !acts[force.constraint]; });
+  for (std::size_t k = 0; k < all.C.size(); ++k)
+    if (acts.laws[k]) part.C.push_back(all.C[k]);
   for (NonIdealForce& force : part.C)
     for (CoordinateFormula& term : force.C)
       term.formula = in_acting_part(all, acts, {term.formula}).front();
@@ -50,9 +69,8 @@ Equations acting_part(const Equations& all, const std::vector<bool>& acts) {
 }
 
 Equations without_contacts(const Equations& all) {
-  if (all.system.contacts().empty()) return all;
-  return acting_part(
-      all, acting_constraints(all.system, std::vector<bool>(all.system.contacts().size(), false)));
+  if (all.system.contacts().empty() && all.system.frictions().empty()) return all;
+  return acting_part(all, acting(all, open_phases(all.system)));
 }
 
 }  // namespace alembert

@@ -7,18 +7,36 @@
 
 namespace alembert {
 
-/// By constraint of a system: all but the contacts that are open.
-std::vector<bool> acting_constraints(const System& system, const std::vector<bool>& closed);
+enum class FrictionPhase : char { open, sticks, slips };
 
-/// The equations with the rows and laws of those constraints alone that act, one truth value each. Constraints keep their
-/// places in the system; the multipliers of the others are zero wherever they occur.
-Equations acting_part(const Equations& all, const std::vector<bool>& acts);
+/// What contacts and frictions do.
+struct Phases {
+  std::vector<bool> closed;              ///< by contact
+  std::vector<FrictionPhase> frictions;  ///< by friction
+
+  auto operator<=>(const Phases&) const = default;
+};
+/// All contacts open; what needs none of them slips.
+Phases open_phases(const System& system);
+
+/// What acts of the equations of a system: by row, and by law C.
+struct Acting {
+  std::vector<bool> rows, laws;
+
+  auto operator<=>(const Acting&) const = default;
+};
+/// All but the contacts that are open, and of frictions the row of those that stick, the law of those that slip.
+Acting acting(const Equations& all, const Phases& phases);
+
+/// The equations with the rows and laws alone that act. Constraints keep their places in the system; the multipliers of the other
+/// rows are zero wherever they occur.
+Equations acting_part(const Equations& all, const Acting& acts);
 
 /// The equations while all contacts are open.
 Equations without_contacts(const Equations& all);
 
-/// Formulas of all multipliers with those of constraints that do not act at zero; forces in them are resolved.
-std::vector<NodeId> in_acting_part(const Equations& all, const std::vector<bool>& acts,
+/// Formulas of all multipliers with those of rows that do not act at zero; forces in them are resolved.
+std::vector<NodeId> in_acting_part(const Equations& all, const Acting& acts,
                                    const std::vector<NodeId>& formulas);
 
 }  // namespace alembert

@@ -3,11 +3,12 @@
 /// happens where conditions come true.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "symbol/graph.hpp"
+#include "symbol/expr.hpp"
 
 namespace alembert {
 
@@ -18,13 +19,23 @@ struct Contact {
       no_node;  ///< e, of parameters, q, q̇ and t before the impact; 0 where nothing is said
 };
 
+/// What there is to say of dry friction.
+struct FrictionTerms {
+  Expr sliding;  ///< μ, or where no row carries the force F itself; not negative
+  std::optional<Expr> sticking = {};  ///< μ_s or F_s; the same where nothing is said
+  std::optional<Expr> slip =
+      {};  ///< u, linear in the velocities; needed where it does not follow from the gap
+  std::optional<Expr> normal =
+      {};  ///< N, a formula of multipliers, where the row's own is no force
+};
+
 /// What a run keeps of a contact from its start on; it changes at events alone.
 enum class Tally {
   count,    ///< of its impacts
   impulse,  ///< of all of them together, in units of ∫λ dt
   lost,     ///< energy, in impacts that it took part in
   last,     ///< time of its last impact; the start of the run before there was one
-  phase,    ///< 0 where it is open, 1 where it rests
+  phase,    ///< 0 where it is open, 1 where it rests, 2 where it sticks, 3 where it slips
 };
 std::string_view name_of(Tally tally);
 

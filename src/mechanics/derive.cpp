@@ -170,15 +170,38 @@ class Derivation {
     return M;
   }
 
+  // by constraint, that of its friction last
+  struct RowOf {
+    std::size_t constraint;
+    const ConstraintRow* row;
+    std::optional<std::size_t> friction;
+  };
+  std::vector<RowOf> rows_with_frictions() const {
+    std::vector<RowOf> rows;
+    for (std::size_t c = 0; c < system().constraints().size(); ++c) {
+      const Constraint& constraint = system().constraints()[c];
+      for (const ConstraintRow& row : constraint.rows) rows.push_back({c, &row, {}});
+      if (const auto friction = friction_of(c))
+        rows.push_back({c, &system().frictions()[*friction].sticking_row, friction});
+    }
+    return rows;
+  }
+  std::optional<std::size_t> friction_of(std::size_t constraint) const {
+    const std::vector<Friction>& all = system().frictions();
+    const auto found = std::ranges::find(all, constraint, &Friction::constraint);
+    if (found == all.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - all.begin());
+  }
+
   void derive_constraints() {
     // rows of one level are differentiated together
     std::vector<NodeId> phi, psi, given;
-    for (const Constraint& constraint : system().constraints())
-      for (const ConstraintRow& row : constraint.rows)
-        (row.level == Level::position   ? phi
-         : row.level == Level::velocity ? psi
-                                        : given)
-            .push_back(row.residual);
+    const std::vector<RowOf> all_rows = rows_with_frictions();
+    for (const RowOf& row : all_rows)
+      (row.row->level == Level::position   ? phi
+       : row.row->level == Level::velocity ? psi
+                                           : given)
+          .push_back(row.row->residual);
     const std::vector<NodeId> phi_dot = time_derivative(g_, phi);
     const std::vector<NodeId> phi_b = derivative_along(g_, phi_dot, along_);
     const std::vector<NodeId> psi_b = derivative_along(g_, psi, along_);
@@ -192,32 +215,32 @@ class Derivation {
     // and put back in the order in which they were written
     std::size_t next[] = {0, 0, 0}, next_entry[] = {0, 0, 0};
     std::vector<RowFormulas> to_classify;
-    for (std::size_t c = 0; c < system().constraints().size(); ++c) {
-      for (const ConstraintRow& row : system().constraints()[c].rows) {
-        const std::size_t level = static_cast<std::size_t>(row.level);
-        const std::size_t i = next[level]++;
-        EquationRow equation{row.name, c, row.level, row.residual, no_node, no_node, no_node, {}};
-        if (row.level == Level::position) equation.rate = phi_dot[i];
-        RowFormulas formulas{row.level,
-                             row.residual,
-                             row.level == Level::position ? phi_dot[i] : row.residual,
-                             {},
-                             g_.zero()};
-        for (std::size_t& k = next_entry[level]; k < A[level].size() && A[level][k].row == i; ++k) {
-          Entry entry = A[level][k];
-          entry.row = static_cast<std::uint32_t>(result_.rows.size());
-          result_.A.entries.push_back(entry);
-          formulas.A.push_back(entry.value);
-          formulas.A_qdot = add(formulas.A_qdot, multiply(entry.value, v_[entry.column]));
-        }
-        if (formulas.A.empty())
-          throw ModelError(
-              fmt::format("constraint '{}' says nothing about the accelerations", row.name),
-              "nothing that moves is left in it once it is differentiated");
-        to_classify.push_back(std::move(formulas));
-        result_.b.push_back(negate((*minus_b[level])[i]));
-        result_.rows.push_back(std::move(equation));
+    for (const auto& [constraint, row_pointer, friction] : all_rows) {
+      const ConstraintRow& row = *row_pointer;
+      const std::size_t level = static_cast<std::size_t>(row.level);
+      const std::size_t i = next[level]++;
+      EquationRow equation{row.name, constraint, row.level, row.residual, no_node,
+                           no_node,  no_node,    {},        friction};
+      if (row.level == Level::position) equation.rate = phi_dot[i];
+      RowFormulas formulas{row.level,
+                           row.residual,
+                           row.level == Level::position ? phi_dot[i] : row.residual,
+                           {},
+                           g_.zero()};
+      for (std::size_t& k = next_entry[level]; k < A[level].size() && A[level][k].row == i; ++k) {
+        Entry entry = A[level][k];
+        entry.row = static_cast<std::uint32_t>(result_.rows.size());
+        result_.A.entries.push_back(entry);
+        formulas.A.push_back(entry.value);
+        formulas.A_qdot = add(formulas.A_qdot, multiply(entry.value, v_[entry.column]));
       }
+      if (formulas.A.empty())
+        throw ModelError(
+            fmt::format("constraint '{}' says nothing about the accelerations", row.name),
+            "nothing that moves is left in it once it is differentiated");
+      to_classify.push_back(std::move(formulas));
+      result_.b.push_back(negate((*minus_b[level])[i]));
+      result_.rows.push_back(std::move(equation));
     }
     result_.A.rows = result_.rows.size();
     result_.A.columns = n();
@@ -244,6 +267,8 @@ class Derivation {
     std::vector<NodeId> laws;
     for (const Constraint& constraint : system().constraints())
       for (const CoordinateFormula& law : constraint.nonideal) laws.push_back(law.formula);
+    for (const Friction& friction : system().frictions())
+      for (const CoordinateFormula& law : friction.law) laws.push_back(law.formula);
     const std::vector<NodeId> resolved = resolve_forces(result_, laws);
     std::size_t next = 0;
     for (std::size_t c = 0; c < system().constraints().size(); ++c) {
@@ -251,6 +276,15 @@ class Derivation {
       for (const CoordinateFormula& law : system().constraints()[c].nonideal)
         force.C.push_back({law.coordinate, resolved[next++]});
       if (!force.C.empty()) result_.C.push_back(std::move(force));
+    }
+    for (std::size_t f = 0; f < system().frictions().size(); ++f) {
+      const Friction& friction = system().frictions()[f];
+      NonIdealForce force{friction.constraint, {}, f};
+      for (const CoordinateFormula& law : friction.law)
+        force.C.push_back({law.coordinate, resolved[next++]});
+      const auto place =
+          std::ranges::upper_bound(result_.C, friction.constraint, {}, &NonIdealForce::constraint);
+      result_.C.insert(place, std::move(force));
     }
   }
 

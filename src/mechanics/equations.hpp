@@ -29,6 +29,7 @@ struct EquationRow {
   NodeId lambda;          ///< the symbol of its ideal multiplier
   NodeId total;           ///< the symbol of its true multiplier
   Classification classification;
+  std::optional<std::size_t> friction = {};  ///< whose sticking it is
 
   /// What it asks of positions, φ, or of velocities, φ̇ or ψ; no_node where it asks nothing of them.
   NodeId residual_at(Level asked) const {
@@ -36,10 +37,11 @@ struct EquationRow {
   }
 };
 
-/// The vector C of one constraint.
+/// The vector C of one constraint, or the part of it that is the sliding of its friction.
 struct NonIdealForce {
   std::size_t constraint;
   std::vector<CoordinateFormula> C;
+  std::optional<std::size_t> friction = {};
 };
 
 /// A row a q̈ = b that gives inertia to a direction in which M has none: w aᵀa is added to M, and w

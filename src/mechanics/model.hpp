@@ -46,18 +46,34 @@ inline constexpr auto choices<Inconsistent> = std::to_array<NamedChoice<Inconsis
      "the weighted squares of the errors are made least; not with method taylor"},
 });
 
-enum class Impacts { together, in_turn };
+enum class Impacts { together, in_turn, poisson, energetic };
 template <>
 inline constexpr auto choices<Impacts> = std::to_array<NamedChoice<Impacts>>({
     {Impacts::together, "together", "impacts together", "they give back their speeds all at once"},
     {Impacts::in_turn, "in_turn", "impacts in_turn",
      "one impact after the other, until no contact is struck"},
+    {Impacts::poisson, "poisson", "impacts poisson",
+     "contacts are compressed first, and then give back a part of their impulses"},
+    {Impacts::energetic, "energetic", "impacts energetic",
+     "a contact gives back a part of the energy that went into it, the square of `restitution`"},
+});
+
+enum class Painleve { impact, lift, stop };
+template <>
+inline constexpr auto choices<Painleve> = std::to_array<NamedChoice<Painleve>>({
+    {Painleve::impact, "impact", "painleve impact",
+     "the contact is struck although nothing approaches, the default where no force satisfies the "
+     "law"},
+    {Painleve::lift, "lift", "painleve lift", "the contact opens where it may"},
+    {Painleve::stop, "stop", "painleve stop",
+     "the run ends, the default where several forces satisfy the law"},
 });
 
 constexpr std::string_view name_of(Method method) { return choice_word(method); }
 constexpr std::string_view name_of(Drift drift) { return choice_word(drift); }
 constexpr std::string_view name_of(Inconsistent choice) { return choice_word(choice); }
 constexpr std::string_view name_of(Impacts impacts) { return choice_word(impacts); }
+constexpr std::string_view name_of(Painleve painleve) { return choice_word(painleve); }
 
 /// `run` and the options below it; formulas are of parameters. What is not said keeps its default.
 struct Run {
@@ -71,6 +87,7 @@ struct Run {
   NodeId baumgarte_alpha = no_node, baumgarte_beta = no_node;
   Inconsistent inconsistent = Inconsistent::error;
   std::optional<Impacts> impacts = {};  ///< where nothing is said, an error where it matters
+  std::optional<Painleve> painleve = {};
   std::vector<Condition> stop_when;
 };
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "mechanics/equations.hpp"
 
 namespace alembert {
@@ -33,6 +35,9 @@ class ForceFormulas {
         return e_.energy;
       case Quantity::holding:
         return holding(symbol.coordinate);
+      case Quantity::tangent:
+        return std::ranges::find(e_.system.frictions(), symbol.constraint, &Friction::constraint)
+            ->tangent;
     }
     return symbol.symbol;
   }

@@ -44,6 +44,8 @@ std::string_view name_of(Quantity quantity) {
       return "energy";
     case Quantity::holding:
       return "holding";
+    case Quantity::tangent:
+      return "tangent";
   }
   return {};
 }

@@ -36,8 +36,9 @@ struct Parameter {
   NodeId formula;
   double value;
   std::string unit;  ///< a label, not checked
-  /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a contact.
-  enum class Changes { never, variable, tally };
+  /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a contact, the sense in which
+  /// a friction slips is found by the run.
+  enum class Changes { never, variable, tally, sense };
   Changes changes = Changes::never;
 
   bool is_variable() const { return changes != Changes::never; }
@@ -84,15 +85,39 @@ struct Constraint {
   NodeId weight = no_node;                  ///< of contradictory measured rows (Eq. 32)
 };
 
+/// Dry friction with true sticking. Sticking is a row of its constraint, u = 0 for the velocity u of slip, and ideal: its
+/// multiplier T is what the rest of the motion asks for, as long as |T| ≤ F_s. Sliding is a law C = −s F ∂u/∂q̇ of the same
+/// constraint, in the sense s = ±1 of the slip, with F = μ N for the normal force N of a row, or a force of its own.
+struct Friction {
+  std::size_t constraint;      ///< whose other row, if it has one, is that of the normal force
+  ConstraintRow sticking_row;  ///< u = 0
+  NodeId coefficient,
+      static_coefficient;  ///< μ and μ_s as they were given, or F and F_s; no_node: the same
+  NodeId given_slip = no_node, given_normal = no_node;  ///< as they were given
+  NodeId normal = no_node;    ///< N ≥ 0 in true multipliers; no_node where no row carries
+  NodeId pressing = no_node;  ///< the only true multiplier that F depends on, if there is one, …
+  struct Force {
+    NodeId value;        ///< it
+    NodeId free, slope;  ///< … and how: free + slope times the multiplier
+  };
+  Force sliding = {}, largest = {};  ///< F and F_s
+  std::vector<CoordinateFormula> law = {};
+  NodeId tangent = no_node;  ///< the force along u, T − s F
+  std::size_t sense = 0;     ///< the parameter s: 0 while nothing slides
+  std::optional<std::size_t> side =
+      {};  ///< the parameter ±1 that makes N ≥ 0 where a multiplier may have both signs
+};
+
 /// What a force symbol stands for: quantities that only the motion knows.
-enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy, holding };
+enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy, holding, tangent };
 std::string_view name_of(Quantity quantity);
 
 /// A symbol such as lambda(rod) or reaction(rod, x) in a watch, a check or a non-ideal law.
 struct ForceSymbol {
   Quantity quantity;
   std::size_t constraint = 0;  ///< for all but the energy
-  std::size_t row = 0;         ///< within the constraint, for lambda and total
+  std::size_t row =
+      0;  ///< within the constraint, for lambda and total; behind them that of its friction
   std::size_t coordinate = 0;  ///< for ideal, nonideal and reaction; the opening, for holding
   NodeId symbol = no_node;
 };
@@ -211,6 +236,10 @@ class System {
   void contact(const std::string& name, const Equation& sides);
   /// The coefficient of restitution of a contact.
   void restitution(const std::string& contact, const Expr& e);
+  /// Dry friction of a contact or of a constraint of one row: while it slides its force is μ times the normal force.
+  void friction(const std::string& constraint, const FrictionTerms& terms);
+  /// Dry friction that no row carries, with a largest force of its own.
+  void dry_friction(const std::string& name, const FrictionTerms& terms);
   /// Adds a number that only the actions of `when` change; `value` is that at the start.
   Expr variable(const std::string& name, const Expr& value, const std::string& unit = {});
   /// What happens where conditions come true.
@@ -218,8 +247,13 @@ class System {
   /// left − right of a contact, and the speed with which it falls.
   Expr gap(const std::string& contact) const;
   Expr approach(const std::string& contact) const;
-  /// What the run keeps of a contact.
+  /// What the run keeps of a contact; the phase of a friction too.
   Expr tally(Tally what, const std::string& contact);
+  /// How hard a contact pushes, or what a friction slides under; with all that slides, as total(...).
+  Expr normal(const std::string& name);
+  /// The force of a friction along its slip velocity, and that velocity.
+  Expr tangent(const std::string& friction);
+  Expr slip(const std::string& friction) const;
 
   /// Names an output; accelerations and the forces below may occur in it.
   void watch(const std::string& name, const Expr& formula, const std::string& unit = {});
@@ -251,11 +285,12 @@ class System {
   const std::vector<NodeId>& dissipations() const { return dissipations_; }
   const std::vector<Constraint>& constraints() const { return constraints_; }
   const std::vector<Contact>& contacts() const { return contacts_; }
+  const std::vector<Friction>& frictions() const { return frictions_; }
   const std::vector<When>& rules() const { return rules_; }
   /// Whether the equations may change on the way, or the motion jump.
-  bool has_events() const { return !contacts_.empty() || !rules_.empty(); }
-  /// The parameter that is a tally of a contact, if a formula asks for it.
-  std::optional<std::size_t> tally_index(Tally what, std::size_t contact) const;
+  bool has_events() const { return !contacts_.empty() || !frictions_.empty() || !rules_.empty(); }
+  /// The parameter that is a tally of a contact or a friction, if a formula asks for it.
+  std::optional<std::size_t> tally_index(Tally what, std::string_view name) const;
   const std::vector<Watch>& watches() const { return watches_; }
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
   const std::vector<Coordinate>& openings() const { return openings_; }
@@ -276,6 +311,7 @@ class System {
   std::optional<std::size_t> coordinate_index(std::string_view name) const;
   std::optional<std::size_t> constraint_index(std::string_view name) const;
   std::optional<std::size_t> contact_index(std::string_view name) const;
+  std::optional<std::size_t> friction_index(std::string_view name) const;
 
   /// The symbols of t, q and q̇ in this order: what the equations of motion depend on.
   std::vector<NodeId> state_symbols() const;
@@ -307,6 +343,11 @@ class System {
   std::size_t required_constraint(const std::string& name) const;
   std::size_t required_contact(const std::string& name) const;
   const ConstraintRow& contact_row(const std::string& name) const;
+  const Friction& required_friction(const std::string& name) const;
+  void add_friction(Friction friction, const FrictionTerms& terms);
+  NodeId friction_formula(const Expr& formula, std::string_view what);
+  void find_shares(Friction& friction) const;
+  NodeId slip_along(const ConstraintRow& gap, NodeId& steepness) const;
   Expr add_parameter(Parameter parameter);
   std::size_t required_coordinate(const Expr& coordinate) const;
 
@@ -322,6 +363,7 @@ class System {
   std::vector<NodeId> virtual_powers_, dissipations_;
   std::vector<Constraint> constraints_;
   std::vector<Contact> contacts_;
+  std::vector<Friction> frictions_;
   std::vector<When> rules_;
   std::vector<Watch> watches_;
   std::vector<ForceSymbol> force_symbols_;

@@ -95,15 +95,14 @@ Expr System::approach(const std::string& contact) const {
 }
 
 Expr System::tally(Tally what, const std::string& contact) {
-  const std::size_t index = required_contact(contact);
-  if (const auto known = tally_index(what, index)) return {*graph_, parameters_[*known].symbol};
+  if (what != Tally::phase || !friction_index(contact)) required_contact(contact);
+  if (const auto known = tally_index(what, contact)) return {*graph_, parameters_[*known].symbol};
   const std::string name = fmt::format("{}({})", name_of(what), contact);
   return add_parameter({name, no_node, graph_->zero(), 0, {}, Parameter::Changes::tally});
 }
 
-std::optional<std::size_t> System::tally_index(Tally what, std::size_t contact) const {
-  const std::string name =
-      fmt::format("{}({})", name_of(what), constraints_[contacts_[contact].constraint].name);
+std::optional<std::size_t> System::tally_index(Tally what, std::string_view of) const {
+  const std::string name = fmt::format("{}({})", name_of(what), of);
   const auto found = std::ranges::find(parameters_, name, &Parameter::name);
   if (found == parameters_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - parameters_.begin());

@@ -16,6 +16,10 @@ ForceSymbol System::row_symbol(Quantity quantity, const std::string& row) const 
       throw ModelError(fmt::format("constraint '{}' has {} rows, each with its own multiplier", row,
                                    whole.rows.size()),
                        fmt::format("write {}({})", name_of(quantity), whole.rows.front().name));
+    if (whole.rows.empty())
+      throw ModelError(
+          fmt::format("'{}' is a friction that no row carries: it has no multiplier", row),
+          fmt::format("write tangent({})", row));
     return {quantity, *index, 0};
   }
   const std::size_t dot = row.rfind('.');
@@ -24,6 +28,8 @@ ForceSymbol System::row_symbol(Quantity quantity, const std::string& row) const 
       const std::vector<ConstraintRow>& rows = constraints_[*index].rows;
       for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].name == row) return {quantity, *index, i};
+      for (const Friction& friction : frictions_)
+        if (friction.sticking_row.name == row) return {quantity, *index, rows.size()};
       throw ModelError(fmt::format("constraint '{}' has {} row{}, there is no '{}'",
                                    row.substr(0, dot), rows.size(), rows.size() == 1 ? "" : "s",
                                    row));
@@ -84,6 +90,27 @@ Expr System::idle_multiplier(const std::string& name, const Expr& residual) {
   const NodeId multiplier = graph_->symbol("lambda(" + name + ")", Kind::force);
   open_.idle.push_back({name, own(residual), multiplier});
   return {*graph_, multiplier};
+}
+
+Expr System::normal(const std::string& name) {
+  if (const auto friction = friction_index(name)) {
+    const Friction& known = frictions_[*friction];
+    if (known.normal == no_node)
+      throw ModelError(fmt::format("no row carries the friction '{}'", name),
+                       "its largest force is a formula of its own");
+    return {*graph_, known.normal};
+  }
+  required_contact(name);
+  return total(name);
+}
+
+Expr System::tangent(const std::string& friction) {
+  return force_symbol({Quantity::tangent, required_friction(friction).constraint},
+                      "tangent(" + friction + ")");
+}
+
+Expr System::slip(const std::string& friction) const {
+  return {*graph_, required_friction(friction).sticking_row.residual};
 }
 
 Expr System::energy() { return force_symbol({Quantity::energy}, "energy"); }

@@ -15,6 +15,29 @@ void judge(double value, double bound, JudgedResidual& worst) {
   if (is_first || !(value * worst.bound <= worst.value * bound)) worst = {value, bound};
 }
 
+/// By row of the equations and output: whether the row acts there, as a contact that is open does not.
+class ActingRows {
+ public:
+  explicit ActingRows(const Motion& motion) : motion_(motion) {
+    if (!motion.equations().system.has_events()) return;
+    for (const Stretch& part : motion.stretches())
+      parts_.push_back(acting(motion.equations(), part.phases).rows);
+  }
+
+  // at an instant of change the row before it and the one after it have the same time
+  bool acts(std::size_t row, double t) const {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Stretch& part = motion_.stretches()[i];
+      if (part.from <= t && t <= part.until && !parts_[i][row]) return false;
+    }
+    return true;
+  }
+
+ private:
+  const Motion& motion_;
+  std::vector<std::vector<bool>> parts_;
+};
+
 }  // namespace
 
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part) {
@@ -22,6 +45,7 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
   const std::vector<EquationRow>& rows = motion.equations().rows;
   JudgedResiduals judged;
   double position_bound = 0, velocity_bound = 0;
+  const ActingRows acting_rows(motion);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].level == Level::acceleration) continue;
     const bool has_position = rows[r].level == Level::position;
@@ -30,6 +54,7 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
     const double of_velocity = part * sizes.rows[r].velocity + sizes.rows[r].velocity_rounding;
     for (std::size_t output = 0; output < motion.size(); ++output) {
       const std::span<const double> numbers = motion.row(output);
+      if (!acting_rows.acts(r, numbers[layout.t])) continue;
       if (has_position)
         judge(std::fabs(numbers[layout.residual + r]), of_position, judged.position);
       judge(std::fabs(numbers[rate]), of_velocity, judged.velocity);

@@ -10,14 +10,14 @@ MotionBuilder::MotionBuilder(const MotionColumns& layout,
                              std::function<void(std::span<const double>)> output)
     : layout_(layout), output_(std::move(output)) {}
 
-void MotionBuilder::begin_stretch(double t, const std::vector<bool>& rests) {
-  record_.stretches.push_back({t, t, rests});
+void MotionBuilder::begin_stretch(double t, const Phases& phases) {
+  record_.stretches.push_back({t, t, phases});
 }
 
-void MotionBuilder::begin_part(double t, const std::vector<bool>& rests) {
+void MotionBuilder::begin_part(double t, const Phases& phases) {
   std::vector<Stretch>& stretches = record_.stretches;
   if (!stretches.empty() && stretches.back().from == t) stretches.pop_back();
-  stretches.push_back({t, t, rests});
+  stretches.push_back({t, t, phases});
 }
 
 void MotionBuilder::reserve(double rows) {

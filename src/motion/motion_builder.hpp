@@ -17,9 +17,9 @@ class MotionBuilder {
   MotionBuilder(const MotionColumns& layout, std::function<void(std::span<const double>)> output);
 
   /// From where on the motion is smooth.
-  void begin_stretch(double t, const std::vector<bool>& rests = {});
+  void begin_stretch(double t, const Phases& phases = {});
   /// The same after events; a stretch that began at this very instant, and so has no length, is removed.
-  void begin_part(double t, const std::vector<bool>& rests);
+  void begin_part(double t, const Phases& phases);
   void end_stretch(double t) { record_.stretches.back().until = t; }
 
   /// Makes room for so many rows, as long as that is no waste.

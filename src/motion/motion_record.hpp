@@ -6,6 +6,7 @@
 
 #include "dynamics/outcome.hpp"
 #include "integrate/integrator_counters.hpp"
+#include "mechanics/acting_part.hpp"
 
 namespace alembert {
 
@@ -18,7 +19,7 @@ struct Event {
 /// A part of the run in which the formulas keep their sides, so that the motion is smooth.
 struct Stretch {
   double from = 0, until = 0;
-  std::vector<bool> rests = {};  ///< by contact: whether it is closed
+  Phases phases = {};  ///< of contacts and frictions
 };
 
 /// What one contact did in an impact. Several of the same group struck at the same time.
@@ -28,8 +29,9 @@ struct ImpactRecord {
   std::size_t group;            ///< 0, 1, … in the order of time
   double impulse;               ///< ∫λ dt
   double approach, separation;  ///< −φ̇ before and φ̇ after it, or −ψ and ψ
-  double lost;                  ///< energy: P (approach − separation)/2
-  bool unique;                  ///< is its impulse the only one?
+  double lost;            ///< energy: P (approach − separation)/2, and the same of its friction
+  bool unique;            ///< is its impulse the only one?
+  double tangential = 0;  ///< impulse of its friction, along the slip
 };
 
 /// Impacts without end in a finite time: those that were too small to be followed.

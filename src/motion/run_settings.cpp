@@ -59,6 +59,7 @@ RunSettings resolve_settings(const std::optional<Run>& said, const Equations& eq
                         options.baumgarte_beta.value_or(number(run.baumgarte_beta, 5))};
   settings.inconsistent = options.inconsistent.value_or(run.inconsistent);
   settings.impacts = options.impacts ? options.impacts : run.impacts;
+  settings.painleve = run.painleve;
   settings.max_steps = options.max_steps;
   settings.max_seconds = options.max_seconds;
   std::vector<NodeId> symbols;

@@ -21,6 +21,7 @@ struct RunSettings {
   solution::Baumgarte baumgarte = {};
   Inconsistent inconsistent = Inconsistent::error;
   std::optional<Impacts> impacts;
+  std::optional<Painleve> painleve;
   std::vector<Condition> stop_when;
   std::optional<long> max_steps;
   std::optional<double> max_seconds;

@@ -260,6 +260,8 @@ void Simulation::pass_switch() {
   }
   rank_ = next.rank;
   replay_.add(t_, y_);
+  // forces that jump may open contacts and let go what sticks
+  if (events_ != nullptr) events_met_.push_back({t_, EventHit::switched, 0});
   (near_singular_ ? taylor_ : integrator_)->start(t_, y_);
 }
 

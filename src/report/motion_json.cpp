@@ -133,6 +133,7 @@ void add_contacts(const Motion& motion, Json& root) {
                                {"contact", name(impact.contact)},
                                {"group", impact.group},
                                {"impulse", impact.impulse},
+                               {"tangential", impact.tangential},
                                {"approach", impact.approach},
                                {"separation", impact.separation},
                                {"lost", impact.lost},
@@ -145,10 +146,20 @@ void add_contacts(const Motion& motion, Json& root) {
   }
   for (const Stretch& part : motion.stretches()) {
     Json closed = Json::array();
-    for (std::size_t c = 0; c < part.rests.size(); ++c)
-      if (part.rests[c]) closed.push_back(name(c));
-    root["parts"].push_back(
-        {{"from", part.from}, {"until", part.until}, {"closed", std::move(closed)}});
+    for (std::size_t c = 0; c < part.phases.closed.size(); ++c)
+      if (part.phases.closed[c]) closed.push_back(name(c));
+    Json sticks = Json::array(), slips = Json::array();
+    for (std::size_t f = 0; f < part.phases.frictions.size(); ++f) {
+      const std::string& friction = system.constraints()[system.frictions()[f].constraint].name;
+      if (part.phases.frictions[f] == FrictionPhase::sticks) sticks.push_back(friction);
+      if (part.phases.frictions[f] == FrictionPhase::slips) slips.push_back(friction);
+    }
+    Json entry{{"from", part.from}, {"until", part.until}, {"closed", std::move(closed)}};
+    if (!system.frictions().empty()) {
+      entry["sticks"] = std::move(sticks);
+      entry["slips"] = std::move(slips);
+    }
+    root["parts"].push_back(std::move(entry));
   }
   root["energy"]["jumps"] = motion.jump_energy();
 }

@@ -88,6 +88,7 @@ class MotionStory {
     tell_forces();
     tell_watches();
     tell_contacts();
+    tell_frictions();
     tell_audit();
     if (!checks.empty()) tell_checks(checks);
     for (const std::string& note : equations_.notes) line("\nnote: {}", note);
@@ -204,7 +205,7 @@ class MotionStory {
         line("    {} {}{}",
              padded(equations_.system.coordinates()[force.coordinate].name, width_ - 2),
              in_column(ideal),
-             constraint.nonideal.empty() ? "" : in_column((is_negative ? "" : "+") + nonideal));
+             equations_.laws_of(c).empty() ? "" : in_column((is_negative ? "" : "+") + nonideal));
       }
     }
   }
@@ -255,9 +256,10 @@ class MotionStory {
       }
       const std::vector<Stretch>& parts = motion_.stretches();
       std::size_t since = parts.size();
-      while (since > 0 && parts[since - 1].rests[c] == parts.back().rests[c]) --since;
+      const auto is_closed = [&](const Stretch& part) { return part.phases.closed[c]; };
+      while (since > 0 && is_closed(parts[since - 1]) == is_closed(parts.back())) --since;
       const std::string state =
-          fmt::format("{} from t = {}", parts.back().rests[c] ? "closed" : "open",
+          fmt::format("{} from t = {}", is_closed(parts.back()) ? "closed" : "open",
                       shown_number(parts[since].from));
       line("  {}  {}{}",
            padded(equations_.system.constraints()[contacts[c].constraint].name, width_),
@@ -273,6 +275,29 @@ class MotionStory {
         names += (names.empty() ? "" : ", ") +
                  equations_.system.constraints()[contacts[c].constraint].name;
       line("  {}  impacts without end up to t = {:.12g}", padded(names, width_), rest.t);
+    }
+  }
+
+  // how often they changed, and what they do since when
+  void tell_frictions() {
+    const std::vector<Friction>& frictions = equations_.system.frictions();
+    if (frictions.empty()) return;
+    line("\nfriction");
+    const std::vector<Stretch>& parts = motion_.stretches();
+    for (std::size_t f = 0; f < frictions.size(); ++f) {
+      const auto phase = [&](std::size_t part) { return parts[part].phases.frictions[f]; };
+      std::size_t since = parts.size() - 1, changes = 0;
+      while (since > 0 && phase(since - 1) == phase(parts.size() - 1)) --since;
+      for (std::size_t part = 1; part < parts.size(); ++part)
+        if (phase(part) != phase(part - 1)) ++changes;
+      const std::string_view state = phase(parts.size() - 1) == FrictionPhase::sticks  ? "sticks"
+                                     : phase(parts.size() - 1) == FrictionPhase::slips ? "slips"
+                                                                                       : "open";
+      line("  {}  {}; {} from t = {}",
+           padded(equations_.system.constraints()[frictions[f].constraint].name, width_),
+           changes == 0 ? std::string("no change")
+                        : fmt::format("{} change{}", changes, changes == 1 ? "" : "s"),
+           state, shown_number(parts[since].from));
     }
   }
 

@@ -12,6 +12,24 @@ namespace alembert::solution {
 
 namespace {
 
+// multipliers in loops that are solved for in formulas
+constexpr std::size_t most_in_loops = 4;
+
+// sliding in one sense is linear in true multipliers
+bool is_linear_loop(const Equations& equations, const std::vector<NodeId>& totals) {
+  Graph& graph = equations.graph();
+  for (const NonIdealForce& force : equations.C)
+    for (const CoordinateFormula& term : force.C) {
+      const std::vector<NodeId> used = reachable(graph, {term.formula});
+      const auto is_used = [&](NodeId total) { return std::ranges::binary_search(used, total); };
+      if (std::ranges::none_of(totals, is_used)) continue;
+      if (!force.friction) return false;
+      for (const NodeId slope : gradient(graph, term.formula, totals))
+        if (graph.kinds(slope).has(Kind::force)) return false;
+    }
+  return true;
+}
+
 // the solutions of sparse systems have at most about so many nodes for each one of the equations
 constexpr std::size_t nodes_of_solutions = 5;
 
@@ -37,8 +55,13 @@ std::unique_ptr<ExplicitFormulas> ExplicitFormulas::make(const Equations& equati
     return std::binary_search(used.begin(), used.end(), symbol);
   };
   const bool some_left_out = rows.size() < equations.rows.size();
-  for (const EquationRow& row : equations.rows)
-    if (uses(row.total) || (some_left_out && uses(row.lambda))) return nullptr;
+  std::vector<NodeId> looped;
+  for (const EquationRow& row : equations.rows) {
+    if (some_left_out && (uses(row.total) || uses(row.lambda))) return nullptr;
+    if (uses(row.total)) looped.push_back(row.total);
+  }
+  if (!looped.empty() && (looped.size() > most_in_loops || !is_linear_loop(equations, looped)))
+    return nullptr;
 
   // the constructor is private
   std::unique_ptr<ExplicitFormulas> result(new ExplicitFormulas(equations, rows, options));
@@ -100,6 +123,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
                        : row.level == Level::velocity ? row.residual
                                                       : zero);
     formulas.push_back(row.lambda);
+    formulas.push_back(row.total);
   }
   for (const NonIdealForce& force : equations.C)
     for (const CoordinateFormula& term : force.C) {
@@ -140,6 +164,7 @@ ExplicitFormulas::ExplicitFormulas(const Equations& equations, const Rows& rows,
     position_.push_back(*next++);
     velocity_.push_back(*next++);
     lambda_.push_back(*next++);
+    total_.push_back(*next++);
   }
   for (std::size_t k = 0; k < law_coordinates_.size(); ++k) law_.push_back(*next++);
   energy_ = *next++;
@@ -209,7 +234,67 @@ ExplicitFormulas::Formulas ExplicitFormulas::law(const Formulas& lambda) {
   std::vector<Replacement> replacements;
   for (std::size_t k = 0; k < rows_.size(); ++k)
     replacements.push_back({lambda_[rows_[k]], lambda[k]});
-  return substitute(graph_, law_, replacements);
+  const Formulas law = substitute(graph_, law_, replacements);
+  const std::vector<NodeId> used = reachable(graph_, law);
+  std::vector<std::size_t> looped;
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    if (std::ranges::binary_search(used, total_[rows_[k]])) looped.push_back(k);
+  if (looped.empty()) return law;
+  const Formulas tau = true_multipliers(lambda, law, looped);
+  std::vector<Replacement> found;
+  for (std::size_t i = 0; i < looped.size(); ++i)
+    found.push_back({total_[rows_[looped[i]]], tau[i]});
+  return substitute(graph_, law, found);
+}
+
+/// τ = λ + D C(τ) for a law that is linear in τ (Eq. 26 of docs/theory.md), by elimination: on the diagonal of 1 − D G stands
+/// what is left of a multiplier after its own friction, positive but for Painlevé's paradox.
+ExplicitFormulas::Formulas ExplicitFormulas::true_multipliers(
+    const Formulas& lambda, const Formulas& law, const std::vector<std::size_t>& looped) {
+  const std::size_t p = looped.size();
+  Formulas totals;
+  std::vector<Replacement> silent;
+  for (const std::size_t k : looped) {
+    totals.push_back(total_[rows_[k]]);
+    silent.push_back({totals.back(), graph_.zero()});
+  }
+  // D C for the terms of a law: how the multipliers answer these forces
+  const auto answer = [&](const Formulas& terms) {
+    Formulas force(n_, graph_.zero());
+    for (std::size_t i = 0; i < terms.size(); ++i)
+      force[law_coordinates_[i]] = add(force[law_coordinates_[i]], terms[i]);
+    const Formulas all = saddle().solve(force, Formulas(rows_.size(), graph_.zero())).lambda;
+    Formulas result;
+    for (const std::size_t k : looped) result.push_back(all[k]);
+    return result;
+  };
+  const Formulas free = answer(substitute(graph_, law, silent));
+  std::vector<Formulas> system(p, Formulas(p));
+  Formulas tau(p);
+  for (std::size_t i = 0; i < p; ++i) tau[i] = add(lambda[looped[i]], free[i]);
+  std::vector<Formulas> slopes(p);
+  for (const NodeId term : law) {
+    const Formulas slope = gradient(graph_, term, totals);
+    for (std::size_t j = 0; j < p; ++j) slopes[j].push_back(slope[j]);
+  }
+  for (std::size_t j = 0; j < p; ++j) {
+    const Formulas column = answer(slopes[j]);
+    for (std::size_t i = 0; i < p; ++i)
+      system[i][j] = subtract(i == j ? graph_.one() : graph_.zero(), column[i]);
+  }
+  for (std::size_t k = 0; k < p; ++k)
+    for (std::size_t i = k + 1; i < p; ++i) {
+      const NodeId factor = make(Op::divide, system[i][k], system[k][k]);
+      for (std::size_t j = k + 1; j < p; ++j)
+        system[i][j] = subtract(system[i][j], multiply(factor, system[k][j]));
+      tau[i] = subtract(tau[i], multiply(factor, tau[k]));
+    }
+  for (std::size_t k = p; k-- > 0;) {
+    for (std::size_t j = k + 1; j < p; ++j)
+      tau[k] = subtract(tau[k], multiply(system[k][j], tau[j]));
+    tau[k] = make(Op::divide, tau[k], system[k][k]);
+  }
+  return tau;
 }
 
 /// Q + C

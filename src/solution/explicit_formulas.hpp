@@ -33,7 +33,8 @@ class ExplicitFormulas {
  public:
   /// The equations with the constraint rows `rows`, which are independent and imply all others. Empty where
   /// such formulas do not exist or do not pay: coordinates without inertia, laws that loop through
-  /// total(...), laws of multipliers that are not unique, too much fill-in to be unrolled where that must be.
+  /// total(...) but those of sliding in one sense, laws of multipliers that are not unique, too much fill-in to be unrolled where
+  /// that must be.
   static std::unique_ptr<ExplicitFormulas> make(const Equations& equations,
                                                 const std::vector<std::size_t>& rows,
                                                 const ExplicitOptions& options);
@@ -90,6 +91,8 @@ class ExplicitFormulas {
   const SaddleFormulas& saddle_of(const Rows& rows);
   bool has_inertia() const;
   Formulas law(const Formulas& lambda);
+  Formulas true_multipliers(const Formulas& lambda, const Formulas& law,
+                            const std::vector<std::size_t>& looped);
   Formulas with_law(const Formulas& terms);
   Formulas reaction(const Formulas& lambda);
   Formulas of_rows(const Formulas& all, const Rows& rows) const;
@@ -127,7 +130,7 @@ class ExplicitFormulas {
   std::vector<std::size_t> row_begin_;  ///< in A_
   Formulas M_diagonal_, Q_, b_, position_, velocity_;  ///< residuals φ, and φ̇ or ψ
   Formulas time_rate_;                                 ///< ∂φ/∂t, where constraints are kept
-  Formulas lambda_, law_;
+  Formulas lambda_, total_, law_;
   std::vector<std::size_t> law_coordinates_;
   NodeId energy_, applied_power_, time_power_;
 };

@@ -57,6 +57,10 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
      "a constraint that can only push, lambda >= 0, on positions or velocities"},
     {"restitution", statement, "restitution name: e",
      "how much of the speed of approach an impact gives back, 0 to 1, default 0"},
+    {"friction", statement, "friction name: mu, static mu_s, slip u",
+     "dry friction of a contact or a constraint, which may stick; `limit F` in place of mu where "
+     "no "
+     "row carries it"},
     {"discrete", statement, "discrete n = 0",
      "a number that changes only by actions; a formula of parameters at the start"},
     {"when", statement, "when condition, condition: action, action",
@@ -81,6 +85,8 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
     {"impacts", run_option, "impacts way",
      "what several contacts do that are struck at once; where nothing is said the run ends if it "
      "matters"},
+    {"painleve", run_option, "painleve way",
+     "what a contact does whose friction no force satisfies, or several do"},
     {"stop", run_option, "stop when condition",
      "ends the run where the condition becomes true; forces of constraint and watches may stand in "
      "it"},
@@ -148,13 +154,16 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
 
     {"gap", contact_quantity, "gap(name)", "left - right of a contact"},
     {"approach", contact_quantity, "approach(name)", "the speed with which the gap closes"},
-    {"normal", contact_quantity, "normal(name)", "how hard a contact pushes: its multiplier"},
+    {"normal", contact_quantity, "normal(name)", "how hard a contact pushes, friction included"},
+    {"tangent", contact_quantity, "tangent(name)", "the force of a friction along its slip"},
+    {"slip", contact_quantity, "slip(name)", "the slip velocity of a friction"},
     {"count", contact_quantity, "count(name)", "number of impacts so far"},
     {"impulse", contact_quantity, "impulse(name)", "sum of the impulses of its impacts so far"},
     {"lost", contact_quantity, "lost(name)", "energy lost in its impacts so far"},
     {"last", contact_quantity, "last(name)",
      "time of its last impact; the start of the run before there was one"},
-    {"phase", contact_quantity, "phase(name)", "0 where it is open, 1 where it rests"},
+    {"phase", contact_quantity, "phase(name)",
+     "0 where it is open, 1 where it rests, 2 where it sticks, 3 where it slips"},
 
     {"t", constant, "t", "time"},
     {"pi", constant, "pi", "3.14159..."},
@@ -185,6 +194,11 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"plane", contextual, "plane z h", "the plane of a body that a wheel rolls on"},
     {"on", contextual, "on A", "the body of a load"},
     {"moment", contextual, "moment (M)", "of a load"},
+    {"limit", contextual, "limit F", "the largest force of a friction that no row carries"},
+    {"static", contextual, "static mu_s", "of a friction that sticks; without it mu"},
+    {"slip", contextual, "slip u", "the velocity that a friction opposes"},
+    {"normal", contextual, "normal 2*R*lambda(hoop)",
+     "the normal force of a friction, where the multiplier itself is no force"},
     {"in", contextual, "i in 1..N", "an index and its range"},
     {"to", contextual, "run a to b, ... to E", "an end, or a bound"},
     {"when", contextual, "stop when condition", "before a condition"},
@@ -218,9 +232,10 @@ constexpr auto joined(const std::array<Keyword, sizes>&... parts) {
 
 constexpr auto table =
     joined(statements_and_options, keywords_of<Method>(run_choice), keywords_of<Drift>(run_choice),
-           keywords_of<Inconsistent>(run_choice), keywords_of<Impacts>(run_choice), expectations,
-           keywords_of<Shape::What>(shape), keywords_of<JointKind>(joint_kind),
-           keywords_of<Solid::What>(solid), words_of_formulas_and_items);
+           keywords_of<Inconsistent>(run_choice), keywords_of<Impacts>(run_choice),
+           keywords_of<Painleve>(run_choice), expectations, keywords_of<Shape::What>(shape),
+           keywords_of<JointKind>(joint_kind), keywords_of<Solid::What>(solid),
+           words_of_formulas_and_items);
 
 }  // namespace
 

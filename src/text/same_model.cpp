@@ -134,6 +134,13 @@ void add_system(Contents& all, const System& system) {
     all.add_count(contact.constraint);
     all.add(contact.restitution);
   }
+  all.add_count(system.frictions().size());
+  for (const Friction& friction : system.frictions()) {
+    all.add_count(friction.constraint);
+    for (const NodeId formula : {friction.coefficient, friction.static_coefficient,
+                                 friction.given_slip, friction.given_normal})
+      all.add(formula);
+  }
   all.add_count(system.rules().size());
   for (const When& rule : system.rules()) add_rule(all, system, rule);
   all.add_count(system.watches().size());
@@ -154,6 +161,7 @@ void add_run(Contents& all, const Run& run) {
   all.add(name_of(run.drift));
   all.add(name_of(run.inconsistent));
   all.add(run.impacts ? name_of(*run.impacts) : "error");
+  all.add(run.painleve ? name_of(*run.painleve) : "default");
   all.add(run.baumgarte_alpha);
   all.add(run.baumgarte_beta);
   all.add_count(run.stop_when.size());

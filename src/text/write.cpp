@@ -75,6 +75,7 @@ class Writer {
     write_definitions();
     write_dynamics();
     write_constraints();
+    write_frictions();
     write_rules();
     write_start();
     if (model_.run) write_run(*model_.run);
@@ -129,6 +130,10 @@ class Writer {
       add(constraint.weight);
     }
     for (const Contact& contact : system_.contacts()) add(contact.restitution);
+    for (const Friction& friction : system_.frictions())
+      for (const NodeId formula : {friction.coefficient, friction.static_coefficient,
+                                   friction.given_slip, friction.given_normal})
+        add(formula);
     for (const When& rule : system_.rules())
       for (const Action& action : rule.actions) add(action.formula);
     for (const Watch& watch : system_.watches()) add(watch.formula);
@@ -250,6 +255,8 @@ class Writer {
       const auto contact = system_.contact_index(constraint.name);
       if (contact)
         line("contact {}: {} >= {}", name, formula(left[0]), formula(right[0]));
+      else if (left.empty())
+        continue;
       else if (left.size() == 1)
         line("constraint {}: {} = {}", name, formula(left[0]), formula(right[0]));
       else
@@ -260,6 +267,22 @@ class Writer {
       if (constraint.weight != no_node) line("weight {}: {}", name, formula(constraint.weight));
       if (contact && system_.contacts()[*contact].restitution != no_node)
         line("restitution {}: {}", name, formula(system_.contacts()[*contact].restitution));
+    }
+  }
+
+  // behind all constraints: their forces may depend on the multipliers of others
+  void write_frictions() {
+    for (const Friction& friction : system_.frictions()) {
+      const Constraint& of = system_.constraints()[friction.constraint];
+      std::string text = formula(friction.coefficient);
+      const auto add = [&](std::string_view word, NodeId part) {
+        if (part != no_node) text += fmt::format(", {} {}", word, formula(part));
+      };
+      add("static", friction.static_coefficient);
+      add("slip", friction.given_slip);
+      add("normal", friction.given_normal);
+      line("friction {}: {}{}", written(of.name, NameUse::label), of.rows.empty() ? "limit " : "",
+           text);
     }
   }
 
@@ -311,6 +334,7 @@ class Writer {
     if (run.drift == Drift::none) line("    drift none");
     if (run.inconsistent == Inconsistent::least_squares) line("    inconsistent least_squares");
     if (run.impacts) line("    impacts {}", name_of(*run.impacts));
+    if (run.painleve) line("    painleve {}", name_of(*run.painleve));
     for (const Condition& stop : run.stop_when) line("    stop when {}", condition(stop));
   }
 

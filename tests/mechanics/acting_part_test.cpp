@@ -32,7 +32,7 @@ TEST_CASE(
     "rows of contacts that are open are gone from A, b and C, and their multipliers are zero") {
   Ladder whole(true), alone(false);
   const Equations all = derive(whole.system), only = derive(alone.system);
-  const Equations part = acting_part(all, {false, true});
+  const Equations part = acting_part(all, acting(all, {{false, true}, {}}));
   REQUIRE(part.rows.size() == 1);
   CHECK(part.rows[0].name == "floor");
   CHECK(part.A.rows == 1);
@@ -66,5 +66,6 @@ TEST_CASE("without contacts all of them are open, and constraints stay") {
   REQUIRE(open.rows.size() == 1);
   CHECK(open.rows[0].name == "guide");
   CHECK(open.C.empty());
-  CHECK(acting_constraints(ladder.system, {false, true}) == std::vector<bool>{false, true, true});
+  CHECK(acting(derive(ladder.system), {{false, true}, {}}).rows ==
+        std::vector<bool>{false, true, true});
 }

@@ -144,13 +144,13 @@ TEST_CASE("quantities of contacts are formulas, multipliers and what a run keeps
   const auto& watches = system.watches();
   CHECK(number(model, watches[0].formula, {{"x", 1}, {"y", 3}}) == 5);
   CHECK(number(model, watches[1].formula, {{"x'", 1}, {"y'", 3}}) == -5);
-  CHECK(text_of(model, watches[2].formula) == "lambda(floor)");
+  CHECK(text_of(model, watches[2].formula) == "total(floor)");
   CHECK(text_of(model, watches[3].formula) == "2*count(floor)");
   // each is one parameter, however often it is used
   CHECK(system.parameters().size() == 2 + 5);
-  REQUIRE(system.tally_index(Tally::phase, 1));
-  CHECK(system.parameters()[*system.tally_index(Tally::phase, 1)].name == "phase(wall)");
-  CHECK_FALSE(system.tally_index(Tally::count, 1));
+  REQUIRE(system.tally_index(Tally::phase, "wall"));
+  CHECK(system.parameters()[*system.tally_index(Tally::phase, "wall")].name == "phase(wall)");
+  CHECK_FALSE(system.tally_index(Tally::count, "wall"));
 }
 
 TEST_CASE("definitions may tell of contacts, and their words may name other things") {

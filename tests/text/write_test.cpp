@@ -100,6 +100,23 @@ watch
 check
     always: gap(wall) > -1
 )"));
+  check_round_trip(read(small_system + R"(
+constraint pin: x + y = 1
+contact floor: z >= 0
+contact c[i in 1..2]: x + i >= y
+friction floor: 0.3, static 0.4, slip x' - a, pin: 0.1*a, slip y', normal 2*lambda(pin)
+friction c[i in 1..2]: 0.1*i
+    slip z'
+friction brake: limit 3*normal(floor) + t^2, static 4*normal(floor) + t^2
+    slip x' - y'
+friction belt[i in 1..2]: limit i, slip x'
+run 10
+    painleve lift
+watch
+    w = tangent(floor)*slip(brake) + phase(belt[2]) + normal(floor) + phase(floor)
+)"));
+  CHECK(contains(written(small_system + "friction brake: limit 3, static 4, slip x'\n"),
+                 "friction brake: limit 3, static 4, slip x'\n"));
   CHECK(contains(written(small_system + "contact floor: z >= 0\nrestitution floor: 0.5\n"),
                  "contact floor: z >= 0\nrestitution floor: 0.5\n"));
 }

@@ -1,6 +1,7 @@
 #pragma once
 /// What contacts do at one instant: which of them touch, what happens to those that strike, and which carry from then on.
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,10 +9,12 @@
 
 #include "dynamics/shared_code.hpp"
 #include "dynamics/state_equations.hpp"
+#include "mechanics/acting_part.hpp"
 #include "mechanics/equations.hpp"
 #include "motion/motion_record.hpp"
 #include "motion/run_settings.hpp"
-#include "numeric/impact.hpp"
+#include "numeric/friction_modes.hpp"
+#include "numeric/impact_with_friction.hpp"
 
 namespace alembert {
 
@@ -24,6 +27,20 @@ struct ImpactResult {
   numeric::Vector velocity;            ///< after it
   std::vector<ImpactRecord> contacts;  ///< that got an impulse; t and group are not set
   double energy = 0;                   ///< what it changed the energy by, from the impulses
+};
+
+/// What frictions do, by friction: their phase; 1 or −1 where they slip, and of the multiplier that presses them.
+struct FrictionStates {
+  std::vector<FrictionPhase> phases;
+  std::vector<int> sense, side;
+};
+
+/// What is known of this instant by friction, because an event brought it about.
+struct FrictionNews {
+  std::vector<bool> stopped;   ///< its slip has come to rest
+  std::vector<bool> released;  ///< it has come to its limit
+  std::vector<bool> turned;    ///< the multiplier that presses it changes its sign
+  bool let_go = false;         ///< some of those that share their forces came to theirs
 };
 
 class ContactSolver {
@@ -53,21 +70,61 @@ class ContactSolver {
   ContactSet touching(double t, const Vector& q, const Vector& v, const ContactSet& rests);
   /// Whether one of those approaches.
   bool strikes(double t, const Vector& q, const Vector& v, const ContactSet& touching);
-  /// `plastic` contacts give nothing back.
+  /// `plastic` contacts come to rest; one that is `jammed` is struck although it does not approach.
   ImpactResult strike(double t, const Vector& q, const Vector& v, const ContactSet& touching,
-                      const ContactSet& plastic);
+                      const ContactSet& plastic, std::optional<std::size_t> jammed = {});
 
-  /// Of the contacts that touch, those that stay closed; where the forces of this instant leave it open, those `later` decide.
+  /// Of the contacts that touch, those that stay closed, and what frictions do; where the forces of this instant leave it open,
+  /// those `later` decide.
   struct Rest {
     std::optional<Failure> failure;
     ContactSet rests;
+    FrictionStates frictions;
+    std::optional<std::size_t> jammed;  ///< a contact that has no force, and is struck instead
   };
-  Rest settle(double t, const Vector& q, const Vector& v, const ContactSet& touching, double later);
+  Rest settle(double t, const Vector& q, const Vector& v, const ContactSet& touching,
+              const FrictionStates& before, const FrictionNews& news, double later);
 
-  /// How far all contacts that rest are from one that has to let go (numeric/one_sided.hpp).
-  double carrying_margin(double t, const Vector& q, const Vector& v, const ContactSet& rests);
+  /// How far all contacts that rest are from one that has to let go, and all frictions that stick (numeric/one_sided.hpp,
+  /// friction_modes.hpp).
+  double carrying_margin(double t, const Vector& q, const Vector& v, const ContactSet& rests,
+                         const FrictionStates& frictions);
+
+  /// The slip velocities of frictions, and what is lost of them in rounding.
+  std::vector<double> slips(double t, const Vector& q, const Vector& v);
+  std::vector<double> noise_of_slips(double t, const Vector& q, const Vector& v);
 
  private:
+  /// A friction among the rows of an instant.
+  struct FrictionRows {
+    std::size_t sticking;
+    std::optional<std::size_t> pressing;
+    std::optional<std::size_t> contact;  ///< its own
+  };
+  std::vector<numeric::PlanarFriction> frictions_at(const StateValues& here,
+                                                    const std::vector<numeric::Index>& rows,
+                                                    const std::vector<std::size_t>& which,
+                                                    const FrictionStates& states);
+  std::vector<std::size_t> acting_frictions(const ContactSet& contacts) const;
+  std::optional<std::size_t> jammed_contact(const numeric::FrictionModes& modes,
+                                            const std::vector<numeric::Index>& rows) const;
+  /// What rows and slips do in an impact, whoever finds it.
+  struct Struck {
+    std::optional<Failure> failure;
+    Vector velocity, impulse, friction;
+    std::vector<bool> unique;
+  };
+  numeric::Collision collision_at(const StateValues& here, const std::vector<numeric::Index>& rows,
+                                  const ContactSet& plastic, std::optional<Failure>& failure);
+  Struck struck(const numeric::Collision& collision, const std::vector<numeric::Index>& rows) const;
+  Struck struck_with_friction(const numeric::Collision& collision,
+                              const std::vector<numeric::ImpactFriction>& frictions,
+                              const std::vector<numeric::Index>& rows, numeric::Index jammed) const;
+  std::string names_of_striking(const numeric::Collision& collision,
+                                const std::vector<numeric::Index>& rows) const;
+  Rest settle_with_friction(double t, const Vector& q, const Vector& v,
+                            const ContactSet& candidates, const FrictionStates& before,
+                            const FrictionNews& news, double later);
   /// Rows of all constraints, and of these contacts.
   std::vector<numeric::Index> acting_rows(const ContactSet& contacts) const;
   numeric::OneSidedInstant one_sided(const StateValues& here,
@@ -75,11 +132,16 @@ class ContactSolver {
   std::string names(const std::vector<numeric::Index>& rows,
                     const std::vector<numeric::Index>& which) const;
 
+  /// Of the sizes of a state that was integrated and moved onto the constraints.
+  static constexpr double state_rounding = 64 * std::numeric_limits<double>::epsilon();
+
   const RunSettings& settings_;
   StateEquations state_;
   std::vector<std::size_t> rows_;  ///< by contact
   std::vector<std::optional<std::size_t>> contact_of_row_;
+  std::vector<FrictionRows> frictions_;
   CompiledFormulas restitution_;
+  CompiledFormulas friction_forces_;  ///< of each friction: free and slope of F and of F_s
   Vector q_sizes_, v_sizes_;
 };
 

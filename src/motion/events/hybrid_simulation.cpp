@@ -41,20 +41,30 @@ HybridSimulation::HybridSimulation(const Equations& equations, const RunSettings
       coordinates_(equations.system.coordinates().size()) {
   for (const std::size_t p : trajectory_->variables())
     variables_.push_back(equations.system.parameters()[p].value);
+  const auto loops = [](const Friction& friction) { return friction.pressing != no_node; };
+  if (settings.method == Method::taylor && std::ranges::any_of(equations.system.frictions(), loops))
+    throw ModelError("method taylor cannot be used with friction that depends on what presses",
+                     "its loop has no Taylor series; use method dop853");
+  held_.assign(equations.system.rules().size(), false);
+  phases_ = open_phases(equations.system);
+  const std::size_t frictions = equations.system.frictions().size();
+  sense_.assign(frictions, 0);
+  side_.assign(frictions, 1);
+  news_ = news_of({});
 }
 
-RunSettings HybridSimulation::settings_of_mode(const std::vector<bool>& acts) const {
+RunSettings HybridSimulation::settings_of_mode(const Acting& acts) const {
   RunSettings settings = settings_;
   for (Condition& condition : settings.stop_when)
     condition.formula = in_acting_part(trajectory_->equations(), acts, {condition.formula}).front();
   return settings;
 }
 
-HybridSimulation::Mode& HybridSimulation::mode_of(const ContactSet& rests) {
-  const auto [place, is_new] = modes_.try_emplace(rests);
+HybridSimulation::Mode& HybridSimulation::mode_of(const Phases& phases) {
+  const auto [place, is_new] = modes_.try_emplace(phases);
   if (!is_new) return *place->second;
   const Equations& all = trajectory_->equations();
-  TrajectoryMode mode{acting_constraints(all.system, rests), nullptr};
+  TrajectoryMode mode{acting(all, phases), nullptr};
   Equations part = acting_part(all, mode.acts);
   if (settings_.inconsistent == Inconsistent::error && y_.size() > 0) {
     StartData here;
@@ -74,31 +84,59 @@ HybridSimulation::Mode& HybridSimulation::mode_of(const ContactSet& rests) {
   return *place->second;
 }
 
-// contacts first: the gaps of those that are open and the forces of those that are closed; then the rules
+// contacts first: the gaps of those that are open and the forces of those that are closed; then the rules and the frictions
 void HybridSimulation::watch(Mode& mode) {
   const Equations& all = trajectory_->equations();
   Graph& graph = all.graph();
   const bool is_shared = mode.simulation.rank() < static_cast<numeric::Index>(mode.rows);
   std::vector<NodeId> numbers;
   bool carries = false;
-  for (std::size_t c = 0; c < rests_.size(); ++c) {
+  const ContactSet& closed = phases_.closed;
+  for (std::size_t c = 0; c < closed.size(); ++c) {
     const EquationRow& row = all.rows[solver_.row_of(c)];
-    carries = carries || rests_[c];
-    numbers.push_back(!rests_[c] ? row.residual : is_shared ? graph.one() : row.lambda);
+    carries = carries || closed[c];
+    numbers.push_back(!closed[c] ? row.residual : is_shared ? graph.one() : row.total);
   }
+  std::vector<bool> guarded(closed.size(), true);
   for (const When& rule : all.system.rules()) {
     NodeId margin = margin_of(graph, rule.conditions.front().formula);
     for (std::size_t i = 1; i < rule.conditions.size(); ++i)
       margin = graph.make(Op::min, margin, margin_of(graph, rule.conditions[i].formula));
     numbers.push_back(graph.make(Op::negate, margin));
   }
+  guarded.resize(numbers.size(), false);
+  watch_frictions(numbers, guarded, is_shared);
+  carries = carries ||
+            std::ranges::find(phases_.frictions, FrictionPhase::sticks) != phases_.frictions.end();
   mode.events = std::make_unique<ModeEvents>(
       mode.simulation.dynamics(), mode.simulation.manifold(), settings_,
-      in_acting_part(all, acting_constraints(all.system, rests_), numbers), rests_.size());
+      in_acting_part(all, acting(all, phases_), numbers), guarded);
   if (is_shared && carries)
-    mode.events->watch_also([this, rests = rests_](double t, const Vector& y) {
-      return solver_.carrying_margin(t, y.head(n()), y.segment(n(), n()), rests);
+    mode.events->watch_also([this, rests = closed](double t, const Vector& y) {
+      return solver_.carrying_margin(t, y.head(n()), y.segment(n(), n()), rests, friction_states());
     });
+}
+
+// three of each: how far it slips in its sense, or how far its force is from both limits; and that its multiplier keeps its side
+void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded,
+                                       bool is_shared) {
+  const Equations& all = trajectory_->equations();
+  Graph& graph = all.graph();
+  for (std::size_t f = 0; f < phases_.frictions.size(); ++f) {
+    const Friction& friction = all.system.frictions()[f];
+    NodeId first = graph.one(), second = graph.one(), pressed = graph.one();
+    const bool slips = phases_.frictions[f] == FrictionPhase::slips;
+    if (slips) {
+      first = graph.make(Op::multiply, all.system.parameters()[friction.sense].symbol,
+                         friction.sticking_row.residual);
+    } else if (phases_.frictions[f] == FrictionPhase::sticks && !is_shared) {
+      first = graph.make(Op::subtract, friction.largest.value, friction.tangent);
+      second = graph.make(Op::add, friction.largest.value, friction.tangent);
+    }
+    if (friction.side && !is_shared) pressed = friction.normal;
+    numbers.insert(numbers.end(), {first, second, pressed});
+    guarded.insert(guarded.end(), {slips, false, false});
+  }
 }
 
 void HybridSimulation::give_variables(Mode& mode) {
@@ -119,8 +157,8 @@ void HybridSimulation::take_sizes(Simulation& simulation) {
 
 void HybridSimulation::prepare(const StartData& data) {
   const System& system = trajectory_->equations().system;
-  rests_.assign(system.contacts().size(), false);
-  Mode& open = mode_of(rests_);
+  phases_ = open_phases(system);
+  Mode& open = mode_of(phases_);
   open.simulation.prepare(data);
   t_ = settings_.from;
   y_ = open.simulation.y();
@@ -141,8 +179,9 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
                              const std::function<void(std::span<const double>)>& output) {
   RunLog log(trajectory_->layout(), settings_, progress, output);
   log_ = &log;
-  Mode& open = mode_of(rests_);
+  Mode& open = mode_of(phases_);
   log.begin(open.simulation.energy_at_start());
+  log.builder().begin_part(t_, phases_);
   open.simulation.note_start(log);
   mode_ = &open;
   give_variables(open);
@@ -164,7 +203,7 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
     pass_instant(simulation.events());
   }
   integrate::IntegratorCounters counters;
-  for (const auto& [rests, mode] : modes_) counters += mode->simulation.counters();
+  for (const auto& [phases, mode] : modes_) counters += mode->simulation.counters();
   return {log.builder().take(*outcome_, counters), trajectory_};
 }
 
@@ -172,7 +211,8 @@ void HybridSimulation::end(Fate fate, const std::string& detail) { outcome_ = {f
 
 // all that happens at one instant: impacts, then rules, then who carries; until nothing changes any more
 void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
-  const std::size_t contacts = rests_.size();
+  const std::size_t contacts = phases_.closed.size();
+  news_ = news_of(hits);
   std::vector<bool> due(held_.size(), false);
   for (const EventHit& hit : hits)
     if (hit.which >= contacts && hit.which - contacts < due.size()) {
@@ -201,8 +241,36 @@ void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
   end(Fate::events_do_not_end, std::string(hint_for(Fate::events_do_not_end)));
 }
 
-void HybridSimulation::tell(Tally what, std::size_t contact, double number, bool adds) {
-  const auto index = trajectory_->equations().system.tally_index(what, contact);
+// what brought this instant about, of frictions
+FrictionNews HybridSimulation::news_of(const std::vector<EventHit>& hits) const {
+  const std::size_t frictions = phases_.frictions.size();
+  const std::vector<bool> none(frictions, false);
+  FrictionNews news{none, none, none};
+  for (const EventHit& hit : hits) {
+    for (std::size_t f = 0; f < frictions; ++f) {
+      if (hit.which == friction_number(f, 2)) news.turned[f] = true;
+      const bool at_end = hit.which == friction_number(f, 0) || hit.which == friction_number(f, 1);
+      if (!at_end) continue;
+      (phases_.frictions[f] == FrictionPhase::slips ? news.stopped : news.released)[f] = true;
+    }
+    if (frictions > 0 && hit.which == friction_number(frictions, 0)) news.let_go = true;
+  }
+  return news;
+}
+
+const std::string& HybridSimulation::name_of_contact(std::size_t contact) const {
+  const System& system = trajectory_->equations().system;
+  return system.constraints()[system.contacts()[contact].constraint].name;
+}
+
+void HybridSimulation::set_variable(std::size_t parameter, double number) {
+  const std::vector<std::size_t>& places = trajectory_->variables();
+  const auto place = std::ranges::find(places, parameter) - places.begin();
+  variables_[static_cast<std::size_t>(place)] = number;
+}
+
+void HybridSimulation::tell(Tally what, const std::string& name, double number, bool adds) {
+  const auto index = trajectory_->equations().system.tally_index(what, name);
   if (!index) return;
   const std::vector<std::size_t>& places = trajectory_->variables();
   const auto place = std::ranges::find(places, *index) - places.begin();
@@ -212,7 +280,7 @@ void HybridSimulation::tell(Tally what, std::size_t contact, double number, bool
 
 // lets all contacts strike that approach; false where the velocity afterwards is not determined
 bool HybridSimulation::strike() {
-  ContactSet touching = solver_.touching(t_, q(), v(), rests_);
+  ContactSet touching = solver_.touching(t_, q(), v(), phases_.closed);
   ContactSet plastic(touching.size(), false);
   for (int round = 0; round < most_events_at_once; ++round) {
     if (!solver_.strikes(t_, q(), v(), touching)) return true;
@@ -221,16 +289,7 @@ bool HybridSimulation::strike() {
       end(impact.failure->fate, impact.failure->detail);
       return false;
     }
-    for (ImpactRecord& one : impact.contacts) {
-      one.t = t_;
-      one.group = impacts_;
-      log_->builder().add_impact(one);
-      tell(Tally::count, one.contact, 1, true);
-      tell(Tally::impulse, one.contact, one.impulse, true);
-      tell(Tally::lost, one.contact, one.lost, true);
-      tell(Tally::last, one.contact, t_, false);
-    }
-    ++impacts_;
+    take_impact(impact);
     accumulation_.add(impact.contacts);
     if (const auto rest = accumulation_.end(); rest && is_negligible(*rest, impact)) {
       // the impacts that are left are one without restitution, which has the same impulse and takes the same energy
@@ -243,11 +302,11 @@ bool HybridSimulation::strike() {
       }
       for (std::size_t i = 0; i < rest->contacts.size(); ++i) {
         const std::size_t contact = rest->contacts[i];
-        tell(Tally::impulse, contact, rest->impulse[i], true);
-        tell(Tally::last, contact, rest->t, false);
-        rests_[contact] = true;
+        tell(Tally::impulse, name_of_contact(contact), rest->impulse[i], true);
+        tell(Tally::last, name_of_contact(contact), rest->t, false);
+        phases_.closed[contact] = true;
       }
-      tell(Tally::lost, rest->contacts.front(), followed - impact.energy, true);
+      tell(Tally::lost, name_of_contact(rest->contacts.front()), followed - impact.energy, true);
       log_->builder().add_accumulation(*rest);
       accumulation_ = {};
     }
@@ -258,37 +317,96 @@ bool HybridSimulation::strike() {
   return false;
 }
 
-// how far the motion still goes in the impacts that are left, beside what the tolerance allows
+// what is kept of it
+void HybridSimulation::take_impact(ImpactResult& impact) {
+  for (ImpactRecord& one : impact.contacts) {
+    one.t = t_;
+    one.group = impacts_;
+    log_->builder().add_impact(one);
+    tell(Tally::count, name_of_contact(one.contact), 1, true);
+    tell(Tally::impulse, name_of_contact(one.contact), one.impulse, true);
+    tell(Tally::lost, name_of_contact(one.contact), one.lost, true);
+    tell(Tally::last, name_of_contact(one.contact), t_, false);
+  }
+  ++impacts_;
+}
+
+// how far the motion still goes in the impacts that are left, beside what the tolerance allows and what rounding leaves of gaps: below
+// that impacts no longer repeat a pattern
 bool HybridSimulation::is_negligible(const Accumulation& rest, const ImpactResult& impact) {
+  constexpr double above_rounding = 1e6;
+  const std::vector<double> rates = solver_.rates(t_, q(), impact.velocity);
+  const Residuals rounding = solver_.state().rounding_of_residuals(t_, q(), v());
   const StateValues& here = solver_.state().evaluate(t_, q(), v());
-  return std::ranges::all_of(impact.contacts, [&](const ImpactRecord& one) {
-    const double size =
-        here.row_size(static_cast<numeric::Index>(solver_.row_of(one.contact)), q_sizes_);
-    return one.separation * (rest.t - t_) < settings_.tolerance * size;
+  return std::ranges::all_of(rest.contacts, [&](std::size_t contact) {
+    const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
+    const double allowed = std::max(settings_.tolerance * here.row_size(row, q_sizes_),
+                                    above_rounding * rounding.position[row]);
+    return rates[contact] * (rest.t - t_) < allowed;
   });
 }
 
 // who carries from now on, and the mode that follows
-bool HybridSimulation::settle() {
-  const ContactSet touching = solver_.touching(t_, q(), v(), rests_);
+bool HybridSimulation::settle(int jams) {
+  const ContactSet touching = solver_.touching(t_, q(), v(), phases_.closed);
   const double later = 1e-3 * integrate::longest_step(settings_.until - settings_.from);
-  const ContactSolver::Rest next = solver_.settle(t_, q(), v(), touching, later);
+  const ContactSolver::Rest next =
+      solver_.settle(t_, q(), v(), touching, friction_states(), news_, later);
   if (next.failure) {
     end(next.failure->fate, next.failure->detail);
     return false;
   }
-  rests_ = next.rests;
-  for (std::size_t c = 0; c < rests_.size(); ++c) {
-    tell(Tally::phase, c, rests_[c] ? 1 : 0, false);
-    if (touching[c] && !rests_[c]) fresh_.push_back(c);
+  if (next.jammed) {
+    if (jams == most_events_at_once) {
+      end(Fate::friction_has_no_solution, "impacts without collision follow each other");
+      return false;
+    }
+    const ContactSet none(touching.size(), false);
+    ImpactResult impact = solver_.strike(t_, q(), v(), touching, none, next.jammed);
+    if (impact.failure) {
+      end(impact.failure->fate, impact.failure->detail);
+      return false;
+    }
+    take_impact(impact);
+    y_.segment(n(), n()) = impact.velocity;
+    log_->add_jump(impact.energy);
+    return strike() && settle(jams + 1);
   }
-  mode_ = &mode_of(rests_);
+  phases_.closed = next.rests;
+  for (std::size_t c = 0; c < touching.size(); ++c) {
+    tell(Tally::phase, name_of_contact(c), next.rests[c] ? 1 : 0, false);
+    if (touching[c] && !next.rests[c]) fresh_.push_back(c);
+  }
+  if (!phases_.frictions.empty()) take_frictions(next.frictions);
+  mode_ = &mode_of(phases_);
   give_variables(*mode_);
   return true;
 }
 
+void HybridSimulation::take_frictions(const FrictionStates& next) {
+  const System& system = trajectory_->equations().system;
+  const std::vector<double> slips = solver_.slips(t_, q(), v()),
+                            noise = solver_.noise_of_slips(t_, q(), v());
+  for (std::size_t f = 0; f < next.phases.size(); ++f) {
+    const Friction& friction = system.frictions()[f];
+    const std::string& name = system.constraints()[friction.constraint].name;
+    const FrictionPhase phase = next.phases[f];
+    if (phase != FrictionPhase::open)
+      tell(Tally::phase, name, phase == FrictionPhase::sticks ? 2 : 3, false);
+    // slip that begins here is zero but for rounding
+    if (phase == FrictionPhase::slips && (news_.stopped[f] || std::fabs(slips[f]) <= noise[f]))
+      fresh_.push_back(friction_number(f, 0));
+    if (news_.turned[f]) fresh_.push_back(friction_number(f, 2));
+    set_variable(friction.sense, next.sense[f]);
+    if (friction.side) set_variable(*friction.side, next.side[f]);
+  }
+  phases_.frictions = next.phases;
+  sense_ = next.sense;
+  side_ = next.side;
+}
+
 std::vector<bool> HybridSimulation::rules_that_hold() {
-  const std::size_t contacts = rests_.size();
+  const std::size_t contacts = phases_.closed.size();
   const std::size_t rules = trajectory_->equations().system.rules().size();
   std::vector<bool> holds(rules, false);
   if (rules == 0) return holds;
@@ -308,8 +426,8 @@ void HybridSimulation::act(std::size_t which) {
   std::vector<NodeId> formulas;
   for (const Action& action : rule.actions)
     formulas.push_back(action.formula == no_node ? system.graph().zero() : action.formula);
-  CompiledFormulas program = dynamics.state().compiled(
-      in_acting_part(trajectory_->equations(), acting_constraints(system, rests_), formulas));
+  CompiledFormulas program = dynamics.state().compiled(in_acting_part(
+      trajectory_->equations(), acting(trajectory_->equations(), phases_), formulas));
   const Instant& now = dynamics.instant(t_, q(), v());
   const std::vector<double> values =
       now.failure ? program.evaluate(dynamics.state().input_values(t_, q(), v()))
@@ -360,6 +478,7 @@ void HybridSimulation::refuse_broken_rows(std::size_t which) {
   const Residuals now = state.residuals(t_, q(), v());
   constexpr double state_rounding = 1e4;
   for (std::size_t r = 0; r < all.rows.size(); ++r) {
+    if (all.rows[r].friction) continue;
     const auto i = static_cast<numeric::Index>(r);
     const bool is_contact = all.system.contact_index(all.rows[r].name).has_value();
     const bool broken = is_contact
@@ -383,17 +502,25 @@ void HybridSimulation::enter() {
     end(Fate::branch_not_determined, error.what());
     return;
   }
+  // what was large in another mode does not become small
+  NaturalSizes& sizes = simulation.dynamics().sizes();
+  Vector widest(2 * n());
+  widest << Eigen::Map<const Vector>(sizes.origin().data(), n()) + q_sizes_, v_sizes_;
+  sizes.take(widest.data());
   if (!mode_->events) watch(*mode_);
   std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const std::vector<double> gaps = solver_.gaps(t_, q(), v());
   for (const std::size_t which : fresh_)
     if (which < gaps.size()) noise[which] = std::max(noise[which], 2 * std::fabs(gaps[which]));
   noise.resize(mode_->events->count(), 0);
-  for (std::size_t c = 0; c < rests_.size(); ++c)
-    if (rests_[c]) noise[c] = 0;
+  for (std::size_t c = 0; c < phases_.closed.size(); ++c)
+    if (phases_.closed[c]) noise[c] = 0;
+  const std::vector<double> of_slips = solver_.noise_of_slips(t_, q(), v());
+  for (std::size_t f = 0; f < of_slips.size(); ++f)
+    if (phases_.frictions[f] == FrictionPhase::slips) noise[friction_number(f, 0)] = of_slips[f];
   mode_->events->begin(noise, fresh_);
   trajectory_->begin_part(t_, mode_->number, variables_);
-  log_->builder().begin_part(t_, rests_);
+  log_->builder().begin_part(t_, phases_);
   log_->builder().add_row(simulation.recorder().row(t_, y_));
 }
 

@@ -31,7 +31,7 @@ class HybridSimulation final : public MotionRun {
              const std::function<void(std::span<const double>)>& output = {}) override;
 
  private:
-  /// The equations with these contacts closed.
+  /// The equations while contacts and frictions do this.
   struct Mode {
     std::size_t number;  ///< in the trajectory
     Simulation simulation;
@@ -39,19 +39,30 @@ class HybridSimulation final : public MotionRun {
     std::size_t rows;
   };
 
-  Mode& mode_of(const ContactSet& rests);
+  Mode& mode_of(const Phases& phases);
   void watch(Mode& mode);
-  RunSettings settings_of_mode(const std::vector<bool>& acts) const;
+  void watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded, bool is_shared);
+  RunSettings settings_of_mode(const Acting& acts) const;
   void give_variables(Mode& mode);
   void take_sizes(Simulation& simulation);
   void pass_instant(const std::vector<EventHit>& hits);
   bool strike();
+  void take_impact(ImpactResult& impact);
   bool is_negligible(const Accumulation& rest, const ImpactResult& impact);
-  bool settle();
+  bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
   void act(std::size_t rule);
   void refuse_broken_rows(std::size_t rule);
-  void tell(Tally what, std::size_t contact, double number, bool adds);
+  void tell(Tally what, const std::string& name, double number, bool adds);
+  void take_frictions(const FrictionStates& next);
+  void set_variable(std::size_t parameter, double number);
+  const std::string& name_of_contact(std::size_t contact) const;
+  FrictionNews news_of(const std::vector<EventHit>& hits) const;
+  FrictionStates friction_states() const { return {phases_.frictions, sense_, side_}; }
+  /// Where the numbers of a friction stand among those that are watched.
+  std::size_t friction_number(std::size_t friction, std::size_t which) const {
+    return phases_.closed.size() + held_.size() + 3 * friction + which;
+  }
   void enter();
   void end(Fate fate, const std::string& detail);
 
@@ -64,12 +75,15 @@ class HybridSimulation final : public MotionRun {
   const std::shared_ptr<HybridTrajectory> trajectory_;
   ContactSolver solver_;
   const std::size_t coordinates_;
-  std::map<ContactSet, std::unique_ptr<Mode>> modes_;
+  std::map<Phases, std::unique_ptr<Mode>> modes_;
 
   RunLog* log_ = nullptr;
   double t_ = 0;
   Vector y_;
-  ContactSet rests_;
+  Phases phases_;
+  std::vector<int> sense_,
+      side_;           ///< by friction: of its slip, and of the multiplier that presses it
+  FrictionNews news_;  ///< of the instant that is passed
   Mode* mode_ = nullptr;
   std::vector<double> variables_;  ///< their numbers, in the order of the trajectory's
   std::vector<bool> held_;         ///< by rule: whether its conditions held when last seen

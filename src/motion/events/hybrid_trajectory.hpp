@@ -4,13 +4,14 @@
 #include <memory>
 #include <vector>
 
+#include "mechanics/acting_part.hpp"
 #include "motion/smooth_trajectory.hpp"
 
 namespace alembert {
 
 /// Equations of a system with some of its contacts closed.
 struct TrajectoryMode {
-  std::vector<bool> acts;  ///< by constraint
+  Acting acts;
   std::shared_ptr<SmoothTrajectory> trajectory;
 };
 

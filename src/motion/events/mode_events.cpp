@@ -25,7 +25,7 @@ bool uses_forces(const Graph& graph, const std::vector<NodeId>& formulas) {
 }  // namespace
 
 ModeEvents::ModeEvents(Dynamics& dynamics, Manifold& manifold, const RunSettings& settings,
-                       const std::vector<NodeId>& formulas, std::size_t guarded)
+                       const std::vector<NodeId>& formulas, const std::vector<bool>& guarded)
     : dynamics_(dynamics),
       manifold_(manifold),
       settings_(settings),
@@ -128,7 +128,8 @@ ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integra
     while (first < instants.size() && !(numbers[first][which] >= above && largest > 0)) ++first;
     const auto is_below = [&](const std::vector<double>& at) { return at[which] < -noise_[which]; };
     const auto before_it_rose = numbers.begin() + static_cast<std::ptrdiff_t>(first);
-    if (which < guarded_ && std::any_of(numbers.begin(), before_it_rose, is_below))
+    if (which < guarded_.size() && guarded_[which] &&
+        std::any_of(numbers.begin(), before_it_rose, is_below))
       found.too_long = true;
     if (first < instants.size()) fresh_[which] = false;
     const auto risen = instants.begin() + static_cast<std::ptrdiff_t>(first);

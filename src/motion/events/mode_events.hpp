@@ -14,6 +14,9 @@ namespace alembert {
 
 /// A number that fell below zero.
 struct EventHit {
+  /// In place of a number: formulas of time changed their sides.
+  static constexpr std::size_t switched = ~std::size_t{0};
+
   double t;
   std::size_t which;  ///< of the formulas
   double slope;       ///< of the number there
@@ -23,10 +26,10 @@ class ModeEvents {
  public:
   using Number = std::function<double(double t, const numeric::Vector& y)>;
 
-  /// The formulas are those of the equations of `dynamics`; accelerations and multipliers may occur in them. The first
-  /// `guarded` of them belong to contacts: no step may end where one of these is below zero.
+  /// The formulas are those of the equations of `dynamics`; accelerations and multipliers may occur in them. No step
+  /// may end where one is below zero that is `guarded`.
   ModeEvents(Dynamics& dynamics, Manifold& manifold, const RunSettings& settings,
-             const std::vector<NodeId>& formulas, std::size_t guarded);
+             const std::vector<NodeId>& formulas, const std::vector<bool>& guarded);
   /// One more number, behind those of the formulas.
   void watch_also(Number number);
   std::size_t count() const { return noise_.size(); }
@@ -41,7 +44,7 @@ class ModeEvents {
   struct Findings {
     std::vector<EventHit> hits;  ///< the first; several if at the same time
     bool too_long =
-        false;  ///< a contact rose and fell so soon that only a shorter step will show it
+        false;  ///< a number rose and fell so soon that only a shorter step will show it
   };
   /// What falls below zero within the integrator's last step, before `until`. A number that is below zero where the step
   /// begins must rise before it can fall.
@@ -59,7 +62,7 @@ class ModeEvents {
   const RunSettings& settings_;
   CompiledFormulas numbers_;
   const bool use_forces_;  ///< or accelerations
-  const std::size_t guarded_;
+  const std::vector<bool> guarded_;
   std::vector<double> noise_, found_;
   std::vector<bool> fresh_;
   Number also_;

@@ -161,6 +161,7 @@ Model build(const Document& document, const ReadOptions& options) {
   build_forces(b);
   build_constraints(b);
   build_restitutions(b);
+  build_frictions(b);
   b.formulas.constraints_are_known();
   work_out_definitions(b, is_done);
   // a missing name may stand in a piece with a mistake

@@ -131,6 +131,73 @@ void build_restitutions(Builder& b) {
     });
 }
 
+namespace {
+
+FrictionTerms friction_terms(Builder& b, const FrictionSyntax& item) {
+  const auto optional = [&](FormulaId formula, const Purpose& purpose) -> std::optional<Expr> {
+    if (formula == no_formula) return std::nullopt;
+    return b.formulas.scalar(formula, purpose);
+  };
+  std::optional<Expr> slip;
+  if (item.slip != no_formula) {
+    const Value value = b.formulas.value(item.slip, purpose::slip);
+    if (value.is_vector())
+      b.document.fail(item.slip,
+                      fmt::format("slip is one velocity here, not {}", value.description()),
+                      "friction that acts in two directions at once is not there yet; along a line "
+                      "write slip x'");
+    slip = b.formulas.scalar(item.slip, purpose::slip);
+  }
+  const FrictionTerms terms{b.formulas.scalar(item.sliding, purpose::friction),
+                            optional(item.sticking, purpose::friction), slip,
+                            optional(item.normal, purpose::friction)};
+  const auto is_constant = [&](const Expr& e) {
+    return !e.graph() || !e.graph()->kinds(e.node()).has(Kind::coordinate | Kind::velocity |
+                                                         Kind::time | Kind::force);
+  };
+  const Expr sticking = terms.sticking.value_or(terms.sliding);
+  if (!is_constant(terms.sliding) || !is_constant(sticking)) return terms;
+  const double kinetic = b.formulas.number(terms.sliding);
+  if (!(kinetic >= 0))
+    b.document.fail(item.sliding, fmt::format("this friction is {:g}", kinetic),
+                    "it opposes slip: give its magnitude");
+  if (!(b.formulas.number(sticking) >= kinetic))
+    b.document.fail(item.sticking,
+                    fmt::format("static friction, {:g}, is less than that of sliding, {:g}",
+                                b.formulas.number(sticking), kinetic),
+                    "what slides may stick only where it is held by at least as much");
+  return terms;
+}
+
+void build_friction(Builder& b, const FrictionSyntax& item, Member member) {
+  const std::string name = b.name_of(item.name, member);
+  if (item.has_limit) {
+    if (b.system().constraint_index(name))
+      b.document.fail(
+          item.name.span, fmt::format("'{}' has a friction with a limit of its own", name),
+          "of a contact or a constraint give the coefficient: friction name: mu; a friction that "
+          "no row carries has a name of its own");
+    if (item.normal != no_formula)
+      b.document.fail(item.normal, "a friction with a limit has no normal force",
+                      "take normal away");
+    const FrictionTerms terms = friction_terms(b, item);
+    return b.document.located(item.name.span, [&] { b.system().dry_friction(name, terms); });
+  }
+  if (!b.system().constraint_index(name)) b.formulas.constraint(item.name, member);
+  const FrictionTerms terms = friction_terms(b, item);
+  b.document.located(item.name.span, [&] { b.system().friction(name, terms); });
+}
+
+}  // namespace
+
+// those with a limit last: it may be a part of what presses others
+void build_frictions(Builder& b) {
+  for (const bool with_limit : {false, true})
+    for (const FrictionSyntax& item : b.syntax().frictions)
+      if (item.has_limit == with_limit)
+        b.attempt_members(item.name, [&](Member member) { build_friction(b, item, member); });
+}
+
 void build_rules(Builder& b) {
   for (const WhenSyntax& item : b.syntax().rules)
     b.attempt([&] {

@@ -68,6 +68,8 @@ void build_forces(Builder& builder);
 /// Constraints with their weights and their non-ideal parts; contacts with their restitution.
 void build_constraints(Builder& builder);
 void build_restitutions(Builder& builder);
+/// Frictions of them, and those that stand for themselves.
+void build_frictions(Builder& builder);
 /// What happens where conditions come true.
 void build_rules(Builder& builder);
 /// `set`: values that replace those of the text, by the names x and x'.

@@ -75,6 +75,7 @@ void build_run(Builder& b) {
   run.drift = from.drift;
   run.inconsistent = from.inconsistent;
   run.impacts = from.impacts;
+  run.painleve = from.painleve;
   for (const ConditionSyntax& stop : from.stop_when)
     b.attempt([&] {
       run.stop_when.push_back(

@@ -149,6 +149,9 @@ Value Formulas::evaluate_force(const FormulaNode& node, std::string_view quantit
       return evaluate_joint_force(node, quantity, full_name_of(first));
     }
   }
+  if (purpose_->forces == ForceUse::true_law && quantity != "lambda" && quantity != "total")
+    document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
+                   "what presses is lambda(...) of a constraint or normal(...) of a contact");
   const bool law = purpose_->forces == ForceUse::ideal_law;
   if (law && (quantity == "power" || quantity == "nonideal"))
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
@@ -176,15 +179,19 @@ bool Formulas::is_contact_quantity(const FormulaNode& node) const {
   const bool is_name = names_.find(node.name, {}) || names_.family(node.name);
   if (!is_name || node.operand_count == 0) return !is_name;
   const FormulaNode& first = document_.syntax.formulas[operand(node, 0)];
-  return std::ranges::any_of(document_.syntax.constraints, [&](const ConstraintSyntax& constraint) {
-    return constraint.is_contact && constraint.name.name == first.name;
-  });
+  const bool is_friction =
+      std::ranges::any_of(document_.syntax.frictions,
+                          [&](const FrictionSyntax& item) { return item.name.name == first.name; });
+  return is_friction ||
+         std::ranges::any_of(document_.syntax.constraints, [&](const ConstraintSyntax& constraint) {
+           return constraint.is_contact && constraint.name.name == first.name;
+         });
 }
 
 Value Formulas::evaluate_contact(const FormulaNode& node, std::string_view quantity) {
   const bool moves = quantity == "gap" || quantity == "approach";
   const bool may_stand = purpose_->forces == ForceUse::all || (purpose_->strikes && moves) ||
-                         (purpose_->forces == ForceUse::ideal_law && quantity == "normal");
+                         (purpose_->forces != ForceUse::none && quantity == "normal");
   if (!may_stand)
     document_.fail(node.span, fmt::format("{} may not contain {}(...)", purpose_->what, quantity),
                    purpose_->strikes
@@ -195,7 +202,13 @@ Value Formulas::evaluate_contact(const FormulaNode& node, std::string_view quant
   const std::string contact = contact_name(operand(node, 0), quantity);
   if (quantity == "gap") return system_.gap(contact);
   if (quantity == "approach") return system_.approach(contact);
-  if (quantity == "normal") return system_.lambda(contact);
+  if (quantity == "tangent") return system_.tangent(contact);
+  if (quantity == "slip") return system_.slip(contact);
+  if (quantity == "normal")
+    return document_.located(node.span, [&]() -> Value {
+      if (purpose_->forces == ForceUse::ideal_law) return system_.lambda(contact);
+      return system_.normal(contact);
+    });
   for (const Tally tally : {Tally::count, Tally::impulse, Tally::lost, Tally::last, Tally::phase})
     if (quantity == name_of(tally)) return system_.tally(tally, contact);
   fail_unknown_function(node);
@@ -210,6 +223,12 @@ std::string Formulas::contact_name(FormulaId formula, std::string_view quantity)
   Member member;
   if (node.operand_count > 0) member = integer(operand(node, 0));
   const std::string name = full_name(document_.syntax.spelling(node.name), member);
+  const bool of_friction = quantity == "tangent" || quantity == "slip";
+  const bool of_both = quantity == "phase" || quantity == "normal";
+  if ((of_friction || of_both) && system_.friction_index(name)) return name;
+  if (of_friction && system_.constraint_index(name))
+    document_.fail(node.span, fmt::format("'{}' has no friction", name),
+                   fmt::format("write friction {}: and its coefficient", name));
   if (quantity == "normal" && system_.constraint_index(name) && !system_.contact_index(name))
     document_.fail(node.span, fmt::format("'{}' is a constraint, not a contact", name),
                    fmt::format("its multiplier is lambda({})", name));

@@ -11,6 +11,7 @@ namespace alembert {
 enum class ForceUse {
   none,
   ideal_law,  ///< in `nonideal`: lambda and reaction mean the ideal ones, total is allowed
+  true_law,   ///< in `friction`: multipliers alone, the true ones
   all,
 };
 
@@ -62,6 +63,8 @@ inline constexpr Purpose variable{"the value of a variable at the start", consta
 inline constexpr Purpose contact{"a contact", state, ForceUse::none, {}, true};
 inline constexpr Purpose restitution{
     "a coefficient of restitution", state, ForceUse::none, {}, false, true};
+inline constexpr Purpose friction{"a friction", state, ForceUse::true_law};
+inline constexpr Purpose slip{"a slip velocity", state};
 inline constexpr Purpose condition{"a condition", state | Kind::acceleration, ForceUse::all};
 inline constexpr Purpose action{"the value that an action sets", state | Kind::acceleration,
                                 ForceUse::all};

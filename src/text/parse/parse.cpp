@@ -52,6 +52,7 @@ constexpr StatementReader readers[] = {
     {"weight", parse_weights, Items::after_colon},
     {"contact", parse_contacts, Items::after_colon},
     {"restitution", parse_restitutions, Items::after_colon},
+    {"friction", parse_frictions, Items::after_colon},
     {"discrete", parse_variables},
     {"when", parse_when, Items::after_colon},
     {"start", parse_start},

@@ -69,6 +69,29 @@ ConditionSyntax parse_condition(StatementParser& p) {
   return condition;
 }
 
+bool at_friction_word(const Cursor& cursor) {
+  return cursor.at_word("static") || cursor.at_word("slip") || cursor.at_word("normal");
+}
+
+// `limit F`, unless something of that name begins a formula
+bool at_limit(const Cursor& cursor) {
+  if (!cursor.at_word("limit")) return false;
+  const TokenKind next = cursor.peek(1).kind;
+  return next == TokenKind::name || next == TokenKind::number ||
+         next == TokenKind::left_parenthesis;
+}
+
+void parse_friction_part(StatementParser& p, FrictionSyntax& item) {
+  const TokenId word = p.cursor.next();
+  FormulaId& part = p.cursor.text(word) == "static" ? item.sticking
+                    : p.cursor.text(word) == "slip" ? item.slip
+                                                    : item.normal;
+  if (part != no_formula)
+    p.cursor.fail({word, word}, fmt::format("'{}' is given twice", p.cursor.text(word)),
+                  "take one of them away");
+  part = p.formulas.formula();
+}
+
 // `stop "words"` and `note "words"`, unless something of that name is set
 bool at_words(const Cursor& cursor) {
   if (!cursor.at_word("stop") && !cursor.at_word("note")) return false;
@@ -149,6 +172,35 @@ void parse_restitutions(StatementParser& p) {
     p.expect(TokenKind::colon, ":", "restitution name: e");
     item.formula = p.formulas.formula();
     p.add(p.syntax.restitutions, item);
+  });
+}
+
+void parse_frictions(StatementParser& p) {
+  constexpr std::string_view example = "friction name: mu, slip u";
+  const auto part_after = [&](std::size_t ahead) {
+    Cursor next = p.cursor;
+    next.go_to(p.cursor.position() + static_cast<TokenId>(ahead));
+    // `slip: 0.3` is a friction of that name
+    return at_friction_word(next) && !at_head(next);
+  };
+  p.each_item(example, [&] {
+    FrictionSyntax item{p.formulas.item_name("the name of a contact or a constraint")};
+    p.expect(TokenKind::colon, ":", example);
+    if (p.cursor.at_item_end() || part_after(0))
+      p.cursor.fail(item.name.span,
+                    fmt::format("friction '{}' has no coefficient", p.cursor.text(item.name.span)),
+                    fmt::format("write friction {}: mu", p.cursor.text(item.name.span)));
+    item.has_limit = at_limit(p.cursor);
+    if (item.has_limit) p.cursor.next();
+    item.sliding = p.formulas.formula();
+    for (;;) {
+      // the next part may follow after a comma, in a new line, or directly
+      const bool separated = p.cursor.at(TokenKind::comma) || p.cursor.at(TokenKind::line_end);
+      if (separated && part_after(1)) p.cursor.next();
+      if (!part_after(0)) break;
+      parse_friction_part(p, item);
+    }
+    p.add(p.syntax.frictions, item);
   });
 }
 

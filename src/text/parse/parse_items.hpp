@@ -72,6 +72,7 @@ void parse_nonideal(StatementParser& parser);
 void parse_weights(StatementParser& parser);
 void parse_contacts(StatementParser& parser);
 void parse_restitutions(StatementParser& parser);
+void parse_frictions(StatementParser& parser);
 void parse_variables(StatementParser& parser);
 void parse_when(StatementParser& parser);
 void parse_start(StatementParser& parser);

@@ -58,6 +58,7 @@ void parse_option(StatementParser& p, RunSyntax& run, std::set<std::string_view>
   if (option == "method") run.method = parse_choice<Method>(p, option);
   if (option == "inconsistent") run.inconsistent = parse_choice<Inconsistent>(p, option);
   if (option == "impacts") run.impacts = parse_choice<Impacts>(p, option);
+  if (option == "painleve") run.painleve = parse_choice<Painleve>(p, option);
   if (option == "drift") run.drift = parse_choice<Drift>(p, option);
   if (option == "drift" && run.drift == Drift::baumgarte) {
     if (p.cursor.at_item_end())

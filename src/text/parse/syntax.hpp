@@ -195,6 +195,16 @@ struct ConstraintSyntax {
   bool is_contact = false;
 };
 
+/// Friction of a contact or a constraint, or one with a limit of its own.
+struct FrictionSyntax {
+  ItemName name;
+  bool has_limit = false;
+  FormulaId sliding = no_formula;
+  FormulaId sticking = no_formula;
+  FormulaId slip = no_formula;
+  FormulaId normal = no_formula;
+};
+
 struct NonidealSyntax {
   ItemName constraint;
   ItemName coordinate;
@@ -241,6 +251,7 @@ struct RunSyntax {
   Drift drift = Drift::project;
   Inconsistent inconsistent = Inconsistent::error;
   std::optional<Impacts> impacts = {};
+  std::optional<Painleve> painleve = {};
   std::vector<ConditionSyntax> stop_when = {};
 };
 
@@ -284,6 +295,7 @@ struct Syntax {
   std::vector<NonidealSyntax> nonideal;
   std::vector<NamedFormula> weights;
   std::vector<NamedFormula> restitutions;
+  std::vector<FrictionSyntax> frictions;
   std::vector<NamedFormula> variables;
   std::vector<WhenSyntax> rules;
   std::vector<StartSyntax> start;

@@ -275,5 +275,5 @@ run 10
   REQUIRE(motion.outcome().fate == Fate::reached_the_end);
   CHECK(motion.stretches().size() == 1);
   CHECK(motion.impacts().empty());
-  CHECK(motion.stretches()[0].rests == std::vector<bool>(4, true));
+  CHECK(motion.stretches()[0].phases.closed == std::vector<bool>(4, true));
 }
