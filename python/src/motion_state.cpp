@@ -69,9 +69,10 @@ py::tuple state_of(const PythonMotion& self) {
   py::list stretches, impacts, accumulations;
   for (const auto& [from, until, rests] : record.stretches)
     stretches.append(py::make_tuple(from, until, rests));
-  for (const auto& [t, contact, group, impulse, approach, separation, lost, unique] :
+  for (const auto& [t, contact, group, impulse, approach, separation, lost, unique, tangential] :
        record.impacts)
-    impacts.append(py::make_tuple(t, contact, group, impulse, approach, separation, lost, unique));
+    impacts.append(
+        py::make_tuple(t, contact, group, impulse, approach, separation, lost, unique, tangential));
   for (const auto& [t, contacts, impulse] : record.accumulations)
     accumulations.append(py::make_tuple(t, contacts, impulse));
   return py::make_tuple(
@@ -111,7 +112,8 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
     const auto of = item.cast<py::tuple>();
     record.impacts.push_back({of[0].cast<double>(), of[1].cast<std::size_t>(),
                               of[2].cast<std::size_t>(), of[3].cast<double>(), of[4].cast<double>(),
-                              of[5].cast<double>(), of[6].cast<double>(), of[7].cast<bool>()});
+                              of[5].cast<double>(), of[6].cast<double>(), of[7].cast<bool>(),
+                              of[8].cast<double>()});
   }
   for (const py::handle& item : state[15]) {
     const auto of = item.cast<py::tuple>();

@@ -30,6 +30,7 @@ struct ImpactRecord {
   double approach, separation;  ///< −φ̇ before and φ̇ after it, or −ψ and ψ
   double lost;                  ///< energy: P (approach − separation)/2
   bool unique;                  ///< is its impulse the only one?
+  double tangential = 0;        ///< impulse of friction, against the slip
 };
 
 /// Impacts without end in a finite time: those that were too small to be followed.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "motion/contacts/contact_forces.hpp"
 #include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
 #include "report/found_start_json.hpp"
@@ -124,18 +125,18 @@ Json audit_json(const Motion& motion) {
 
 void add_contacts(const Motion& motion, Json& root) {
   const System& system = motion.equations().system;
-  const auto name = [&](std::size_t contact) {
-    return system.constraints()[system.contacts()[contact].constraint].name;
-  };
-  root["impacts"] = root["accumulations"] = root["parts"] = Json::array();
+  const auto name = [&](std::size_t contact) { return motion.contact_name(contact); };
+  root["impacts"] = root["accumulations"] = Json::array();
   for (const ImpactRecord& impact : motion.impacts())
     root["impacts"].push_back({{"t", impact.t},
                                {"contact", name(impact.contact)},
                                {"group", impact.group},
                                {"impulse", impact.impulse},
+                               {"tangential", impact.tangential},
                                {"approach", impact.approach},
                                {"separation", impact.separation},
                                {"lost", impact.lost},
+                               {"law", motion.impact_law()},
                                {"unique", impact.unique}});
   for (const Accumulation& rest : motion.accumulations()) {
     Json impulses = Json::object();
@@ -143,12 +144,18 @@ void add_contacts(const Motion& motion, Json& root) {
       impulses[name(rest.contacts[i])] = rest.impulse[i];
     root["accumulations"].push_back({{"t", rest.t}, {"impulse", std::move(impulses)}});
   }
-  for (const Stretch& part : motion.stretches()) {
-    Json closed = Json::array();
-    for (std::size_t c = 0; c < part.rests.size(); ++c)
-      if (part.rests[c]) closed.push_back(name(c));
-    root["parts"].push_back(
-        {{"from", part.from}, {"until", part.until}, {"closed", std::move(closed)}});
+  root["timeline"] = Json::object();
+  for (std::size_t c = 0; c < system.contacts().size(); ++c) {
+    Json& phases = root["timeline"][name(c)] = Json::array();
+    for (const PhaseSpan& span : phases_of(motion.record(), c))
+      phases.push_back(
+          {{"from", span.from}, {"until", span.until}, {"phase", name_of(span.phase)}});
+  }
+  // forces at the end
+  for (const ContactForce& force : contact_forces(motion, motion.end_time())) {
+    Json& entry = root["constraints"][name(force.contact)];
+    entry["least"] = force.least;
+    entry["most"] = force.most;
   }
   root["energy"]["jumps"] = motion.jump_energy();
 }

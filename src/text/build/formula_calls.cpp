@@ -223,6 +223,10 @@ std::string Formulas::contact(const ItemName& item, Member member) const {
   return name;
 }
 
+std::string Formulas::contact(const ItemName& item) {
+  return contact(item, item.is_single() ? Member() : Member(integer(item.first)));
+}
+
 void Formulas::fail_no_contact(TokenSpan span, const std::string& name) const {
   if (system_.constraint_index(name))
     document_.fail(span, fmt::format("'{}' is a constraint, not a contact", name),
