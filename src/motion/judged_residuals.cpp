@@ -3,20 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/contacts/contact_rows.hpp"
+
 namespace alembert {
-
-namespace {
-
-// where a contact is open nothing holds its row at zero
-std::vector<bool> rows_of_contacts(const Equations& equations) {
-  std::vector<bool> is_contact(equations.rows.size(), false);
-  for (const Contact& contact : equations.system.contacts())
-    for (std::size_t r = 0; r < equations.rows.size(); ++r)
-      if (equations.rows[r].constraint == contact.constraint) is_contact[r] = true;
-  return is_contact;
-}
-
-}  // namespace
 
 void JudgedResidual::or_worse(double other_value, double other_bound) {
   if (std::isnan(value)) return;
@@ -28,18 +17,19 @@ void JudgedResidual::or_worse(double other_value, double other_bound) {
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part) {
   const MotionColumns& layout = motion.layout();
   const std::vector<EquationRow>& rows = motion.equations().rows;
-  const std::vector<bool> is_contact = rows_of_contacts(motion.equations());
   JudgedResiduals judged;
   double position_bound = 0, velocity_bound = 0;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].level == Level::acceleration) continue;
+    // where it does not act nothing holds it at zero
+    const bool may_rest = comes_and_goes(motion.equations(), r);
     const bool has_position = rows[r].level == Level::position;
     const std::size_t rate = (has_position ? layout.rate : layout.residual) + r;
     const double of_position = part * sizes.rows[r].position + sizes.rows[r].position_rounding;
     const double of_velocity = part * sizes.rows[r].velocity + sizes.rows[r].velocity_rounding;
     for (std::size_t output = 0; output < motion.size(); ++output) {
       const std::span<const double> numbers = motion.row(output);
-      if (is_contact[r] && numbers[layout.total + r] == 0) continue;
+      if (may_rest && numbers[layout.total + r] == 0) continue;
       if (has_position)
         judged.position.or_worse(std::fabs(numbers[layout.residual + r]), of_position);
       judged.velocity.or_worse(std::fabs(numbers[rate]), of_velocity);
@@ -57,10 +47,9 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
 JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, double part) {
   const MotionColumns& layout = motion.layout();
   const std::vector<EquationRow>& rows = motion.equations().rows;
-  const std::vector<bool> is_contact = rows_of_contacts(motion.equations());
   JudgedContacts judged;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (!is_contact[r]) continue;
+    if (!contact_of_row(motion.equations(), r)) continue;
     double largest = 0;
     for (std::size_t output = 0; output < motion.size(); ++output)
       if (const double push = std::fabs(motion.row(output)[layout.total + r]); std::isfinite(push))

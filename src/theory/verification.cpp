@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dynamics/state_solver.hpp"
+#include "motion/contacts/contact_rows.hpp"
 #include "theory/answer.hpp"
 #include "theory/contacts/contacts.hpp"
 #include "theory/contacts/impacts.hpp"
@@ -94,10 +95,8 @@ class Verifier {
         kinks_(equations.system),
         found_(found) {
     if (!are_alike(derived_, equations)) own_.emplace(derived_, options);
-    for (const EquationRow& row : equations.rows)
-      pushes_.push_back(
-          equations.system.contact_index(equations.system.constraints()[row.constraint].name)
-              .has_value());
+    for (std::size_t r = 0; r < equations.rows.size(); ++r)
+      pushes_.push_back(contact_of_row(equations, r).has_value());
     // bodies are told by all rows of their system
     if (equations.system.contacts().empty()) bodies_.emplace(equations);
   }

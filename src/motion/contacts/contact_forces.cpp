@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "motion/contacts/contact_rows.hpp"
 #include "motion/contacts/contact_shares.hpp"
 
 namespace alembert {
@@ -22,12 +23,10 @@ std::vector<ContactForce> contact_forces(const Motion& motion, double t) {
       shares.problem(state.evaluate(t, part(motion.layout().q), part(motion.layout().v))));
   if (solution.status != numeric::Status::solved) return forces;
   for (std::size_t r = 0; r < shares.pushes().size(); ++r) {
-    if (!shares.pushes()[r]) continue;
-    const auto contact = std::ranges::find(equations.system.contacts(),
-                                           equations.rows[r].constraint, &Contact::constraint);
+    const auto contact = contact_of_row(equations, r);
+    if (!contact) continue;
     const auto i = static_cast<numeric::Index>(r);
-    forces.push_back({static_cast<std::size_t>(contact - equations.system.contacts().begin()),
-                      solution.least[i], solution.most[i], solution.unique[r]});
+    forces.push_back({*contact, solution.least[i], solution.most[i], solution.unique[r]});
   }
   return forces;
 }

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "motion/contacts/contact_rows.hpp"
+
 namespace alembert {
 
 ContactShares::ContactShares(const Equations& equations) {
-  const System& system = equations.system;
-  for (const EquationRow& row : equations.rows)
-    pushes_.push_back(std::ranges::find(system.contacts(), row.constraint, &Contact::constraint) !=
-                      system.contacts().end());
+  for (std::size_t r = 0; r < equations.rows.size(); ++r)
+    pushes_.push_back(contact_of_row(equations, r).has_value());
   may_share_ = std::ranges::find(pushes_, true) != pushes_.end() && equations.C.empty();
 }
 

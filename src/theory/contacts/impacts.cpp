@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dynamics/state_equations.hpp"
+#include "motion/contacts/contact_rows.hpp"
 #include "motion/motion_sizes.hpp"
 #include "theory/contacts/contacts.hpp"
 #include "theory/principles/row_space.hpp"
@@ -204,7 +205,8 @@ std::vector<ImpactInstant> impacts_of(const Motion& motion) {
     std::vector<double> P, e;
     for (std::size_t r = 0; r < equations.rows.size(); ++r) {
       const EquationRow& row = equations.rows[r];
-      const auto contact = system.contact_index(system.constraints()[row.constraint].name);
+      const auto contact = contact_of_row(equations, r);
+      if (!contact && comes_and_goes(equations, r)) continue;
       double impulse = 0, restitution = 0;
       if (contact) {
         bool struck = false;
