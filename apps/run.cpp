@@ -1,6 +1,7 @@
 // alembert run MODEL: the motion, every force of constraint by name, and the audit.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "report/motion_report.hpp"
 #include "run_arguments.hpp"
 #include "run_bar.hpp"
+#include "terminal.hpp"
 
 namespace alembert::app {
 
@@ -72,7 +74,8 @@ int run_model(const RunCommand& command) {
   if (json)
     deliver(motion_json(motion, checks, certificate, found), "");
   else
-    deliver_report(motion_text(motion, checks) + found_start_text(found) +
+    deliver_report(motion_text(motion, checks, columns_of_terminal(STDOUT_FILENO)) +
+                       found_start_text(found) +
                        (certificate ? certificate_text(*certificate) : ""),
                    "");
   if (json && (!motion.outcome().complete() || !audit.holds()))
@@ -89,7 +92,8 @@ void add_run(CLI::App& program, Exit& exit) {
   arguments->add_to(*command);
   command
       ->add_option("--out", arguments->folder,
-                   "write motion.csv, summary.json and report.html to this folder")
+                   "write motion.csv, summary.json and report.html to this folder, and "
+                   "impacts.csv where there are contacts")
       ->type_name("FOLDER")
       ->default_str("nothing is written");
   command

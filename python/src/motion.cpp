@@ -263,6 +263,60 @@ void bind_start(MotionClass& motions) {
           "Other starts with the same given and guessed values, by what differs there.");
 }
 
+// a record per impact, with the columns of impacts.csv
+py::object impacts_of(const PythonMotion& self) {
+  const Motion& motion = self.motion;
+  std::size_t longest = 1;
+  for (const ImpactRecord& impact : motion.impacts())
+    longest = std::max(longest, motion.contact_name(impact.contact).size());
+  py::list records, type;
+  for (const ImpactRecord& impact : motion.impacts())
+    records.append(py::make_tuple(impact.t, motion.contact_name(impact.contact), impact.impulse,
+                                  impact.tangential, impact.approach, impact.separation,
+                                  impact.lost, motion.impact_law(), impact.group, impact.unique));
+  const auto column = [&](const char* name, const std::string& kind) {
+    type.append(py::make_tuple(name, kind));
+  };
+  column("t", "f8");
+  column("contact", "U" + std::to_string(longest));
+  for (const char* name : {"impulse", "tangential", "approach", "separation", "lost"})
+    column(name, "f8");
+  column("law", "U8");
+  column("group", "i8");
+  column("unique", "?");
+  return py::module_::import("numpy").attr("array")(records, type);
+}
+
+py::list timeline_of(const PythonMotion& self, const std::string& contact) {
+  py::list phases;
+  for (const PhaseSpan& span : self.motion.timeline(contact))
+    phases.append(py::make_tuple(span.from, span.until, name_of(span.phase)));
+  return phases;
+}
+
+py::list accumulations_of(const PythonMotion& self) {
+  py::list all;
+  for (const Accumulation& rest : self.motion.accumulations()) {
+    py::dict impulses;
+    for (std::size_t i = 0; i < rest.contacts.size(); ++i)
+      impulses[py::str(self.motion.contact_name(rest.contacts[i]))] = rest.impulse[i];
+    all.append(py::make_tuple(rest.t, impulses));
+  }
+  return all;
+}
+
+void bind_contacts(MotionClass& motions) {
+  motions
+      .def_property_readonly("impacts", impacts_of,
+                             "The impacts of contacts, in the order of time: a structured array "
+                             "with t, contact, impulse, tangential, approach, separation, lost, "
+                             "law, group and unique.")
+      .def_property_readonly("accumulations", accumulations_of,
+                             "Ends of impacts without end: (t, {contact: impulse left}).")
+      .def("timeline", timeline_of, py::arg("contact"),
+           "The phases of a contact, one after the other: (from, until, 'open' or 'rest').");
+}
+
 void bind_audit(MotionClass& motions) {
   motions
       .def_property_readonly(
@@ -339,6 +393,7 @@ True
   bind_instants(module);
   bind_columns(motions);
   bind_start(motions);
+  bind_contacts(motions);
   bind_audit(motions);
   bind_reports(motions);
   motions
@@ -346,6 +401,14 @@ True
            "The instant at any time of the run, integrated from the last step before it; at an "
            "array of times, "
            "all these instants.")
+      .def(
+          "before",
+          [](const PythonMotion& self, double t) {
+            const Hold hold(*self.keeper);
+            return self.motion.before(t);
+          },
+          py::arg("t"),
+          "The instant before what happened at t, where `at` is after it: an impact, or a rule.")
       .def(
           "evaluate",
           [](const PythonMotion& self, const Formula& formula) {

@@ -67,11 +67,15 @@ py::tuple state_of(const PythonMotion& self) {
   const auto& [steps, rejected, evaluations] = record.counters;
   const auto& [derive, compile, run] = record.seconds;
   py::list stretches, impacts, accumulations;
-  for (const auto& [from, until, rests] : record.stretches)
-    stretches.append(py::make_tuple(from, until, rests));
-  for (const auto& [t, contact, group, impulse, approach, separation, lost, unique] :
+  for (const auto& [from, until, phases] : record.stretches) {
+    std::vector<int> frictions;
+    for (const FrictionPhase phase : phases.frictions) frictions.push_back(static_cast<int>(phase));
+    stretches.append(py::make_tuple(from, until, phases.closed, frictions));
+  }
+  for (const auto& [t, contact, group, impulse, approach, separation, lost, unique, tangential] :
        record.impacts)
-    impacts.append(py::make_tuple(t, contact, group, impulse, approach, separation, lost, unique));
+    impacts.append(
+        py::make_tuple(t, contact, group, impulse, approach, separation, lost, unique, tangential));
   for (const auto& [t, contacts, impulse] : record.accumulations)
     accumulations.append(py::make_tuple(t, contacts, impulse));
   return py::make_tuple(
@@ -104,14 +108,17 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
       {}};
   for (const py::handle& item : state[12]) {
     const auto of = item.cast<py::tuple>();
-    record.stretches.push_back(
-        {of[0].cast<double>(), of[1].cast<double>(), of[2].cast<std::vector<bool>>()});
+    Phases phases{of[2].cast<std::vector<bool>>(), {}};
+    for (const int phase : of[3].cast<std::vector<int>>())
+      phases.frictions.push_back(static_cast<FrictionPhase>(phase));
+    record.stretches.push_back({of[0].cast<double>(), of[1].cast<double>(), std::move(phases)});
   }
   for (const py::handle& item : state[14]) {
     const auto of = item.cast<py::tuple>();
     record.impacts.push_back({of[0].cast<double>(), of[1].cast<std::size_t>(),
                               of[2].cast<std::size_t>(), of[3].cast<double>(), of[4].cast<double>(),
-                              of[5].cast<double>(), of[6].cast<double>(), of[7].cast<bool>()});
+                              of[5].cast<double>(), of[6].cast<double>(), of[7].cast<bool>(),
+                              of[8].cast<double>()});
   }
   for (const py::handle& item : state[15]) {
     const auto of = item.cast<py::tuple>();

@@ -69,11 +69,22 @@ inline constexpr auto choices<Painleve> = std::to_array<NamedChoice<Painleve>>({
      "the run ends, the default where several forces satisfy the law"},
 });
 
+/// What a contact or a friction does.
+enum class Phase { open, rest, stick, slip };
+template <>
+inline constexpr auto choices<Phase> = std::to_array<NamedChoice<Phase>>({
+    {Phase::open, "open", "open", "it touches nothing"},
+    {Phase::rest, "rest", "rest", "closed, and without friction"},
+    {Phase::stick, "stick", "stick", "closed, and friction holds what it touches"},
+    {Phase::slip, "slip", "slip", "closed, and what it touches slides"},
+});
+
 constexpr std::string_view name_of(Method method) { return choice_word(method); }
 constexpr std::string_view name_of(Drift drift) { return choice_word(drift); }
 constexpr std::string_view name_of(Inconsistent choice) { return choice_word(choice); }
 constexpr std::string_view name_of(Impacts impacts) { return choice_word(impacts); }
 constexpr std::string_view name_of(Painleve painleve) { return choice_word(painleve); }
+constexpr std::string_view name_of(Phase phase) { return choice_word(phase); }
 
 /// `run` and the options below it; formulas are of parameters. What is not said keeps its default.
 struct Run {
@@ -103,7 +114,16 @@ struct Expectation {
     outcome,
     rank,
     freedoms,
+    impact,      ///< a quantity of the n-th impact of a contact
+    change,      ///< the time of the n-th change of a phase
+    impacts,     ///< how many impacts there were
+    timeline,    ///< the phases one after the other
+    rest_after,  ///< the end of impacts without end
+    contacts_hold,
+    impacts_lose_energy,
   };
+  /// What is asked of an impact: its time, its impulse, the speed of approach, the energy lost.
+  enum class OfImpact { t, impulse, speed, lost };
   What what;
   std::string text;          ///< as the model states it
   NodeId bound = no_node;    ///< E
@@ -111,8 +131,21 @@ struct Expectation {
   NodeId formula = no_node;  ///< of `at` and `always`
   NodeId value = no_node;    ///< what the formula should be
   std::string outcome = {};  ///< the words of `outcome`
-  NodeId count = no_node;    ///< of rank and freedoms
+  NodeId count = no_node;    ///< of rank, freedoms and impacts; n of the n-th
+  std::string contact = {};  ///< whose impacts and phases
+  OfImpact of_impact = OfImpact::t;
+  std::vector<Phase> phases = {};
 };
+
+template <>
+inline constexpr auto choices<Expectation::OfImpact> =
+    std::to_array<NamedChoice<Expectation::OfImpact>>({
+        {Expectation::OfImpact::t, "t", "t", "its time"},
+        {Expectation::OfImpact::impulse, "impulse", "impulse", "its impulse"},
+        {Expectation::OfImpact::speed, "speed", "speed", "the speed of approach"},
+        {Expectation::OfImpact::lost, "lost", "lost", "the energy that it takes"},
+    });
+constexpr std::string_view name_of(Expectation::OfImpact quantity) { return choice_word(quantity); }
 
 /// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says
 /// which way the picture stands.

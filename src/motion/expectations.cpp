@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "motion/contacts/contact_expectations.hpp"
 #include "motion/judged_residuals.hpp"
 #include "symbol/term_sizes.hpp"
 
@@ -37,6 +38,16 @@ class Checker {
         const std::string words = motion_.outcome().words();
         return {e.text, words == e.outcome || name_of(motion_.outcome().fate) == e.outcome, words};
       }
+      case What::impact:
+      case What::change:
+      case What::impacts:
+      case What::timeline:
+      case What::rest_after:
+        return check_contact(e, {number(e.value), number(e.count), number(e.bound)}, motion_);
+      case What::contacts_hold:
+        return contacts_hold(e);
+      case What::impacts_lose_energy:
+        return impacts_lose_energy(e);
       case What::rank:
         return count(e, motion_.front()["rank"]);
       case What::freedoms:
@@ -48,6 +59,7 @@ class Checker {
 
  private:
   double number(NodeId formula) const {
+    if (formula == no_node) return 0;
     return evaluate(system_.graph(), {formula}, system_.parameter_values()).front();
   }
   const MotionSizes& sizes() {
@@ -67,6 +79,23 @@ class Checker {
     return {e.text, judged.hold(),
             fmt::format("largest residual {:.2e}, rate {:.2e}", motion_.largest().position,
                         motion_.largest().velocity)};
+  }
+
+  CheckResult contacts_hold(const Expectation& e) {
+    const JudgedContacts judged = judge_contacts(motion_, sizes(), number(e.bound));
+    return {e.text, judged.hold(),
+            fmt::format("gap below zero {:.2e}, push below zero {:.2e}, their product {:.2e}",
+                        judged.gap.value, judged.push.value, judged.product.value)};
+  }
+
+  CheckResult impacts_lose_energy(const Expectation& e) const {
+    constexpr double rounding = 1e-13;
+    const double added = energy_added_by_impacts(motion_);
+    return {e.text, added <= rounding,
+            motion_.impacts().empty()
+                ? "no impact"
+                : fmt::format("of {}, added {:.2e} of what they exchange", motion_.impacts().size(),
+                              std::max(added, 0.0))};
   }
 
   CheckResult count(const Expectation& e, double value) const {

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/contacts/contact_rows.hpp"
+
 namespace alembert {
 
-namespace {
-
-// keeps the worse of two; rows may have different units, so that only what they are beside their bounds compares
-void judge(double value, double bound, JudgedResidual& worst) {
-  if (std::isnan(worst.value)) return;
-  const bool is_first = worst.value == 0 && worst.bound == 0;
+void JudgedResidual::or_worse(double other_value, double other_bound) {
+  if (std::isnan(value)) return;
+  const bool is_first = value == 0 && bound == 0;
   // without division: bounds may be 0
-  if (is_first || !(value * worst.bound <= worst.value * bound)) worst = {value, bound};
+  if (is_first || !(other_value * bound <= value * other_bound)) *this = {other_value, other_bound};
 }
+
+namespace {
 
 /// By row of the equations and output: whether the row acts there, as a contact that is open does not.
 class ActingRows {
@@ -54,18 +55,44 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
     const double of_velocity = part * sizes.rows[r].velocity + sizes.rows[r].velocity_rounding;
     for (std::size_t output = 0; output < motion.size(); ++output) {
       const std::span<const double> numbers = motion.row(output);
+      // where it does not act nothing holds it at zero
       if (!acting_rows.acts(r, numbers[layout.t])) continue;
       if (has_position)
-        judge(std::fabs(numbers[layout.residual + r]), of_position, judged.position);
-      judge(std::fabs(numbers[rate]), of_velocity, judged.velocity);
+        judged.position.or_worse(std::fabs(numbers[layout.residual + r]), of_position);
+      judged.velocity.or_worse(std::fabs(numbers[rate]), of_velocity);
     }
     if (has_position) position_bound = std::max(position_bound, of_position);
     velocity_bound = std::max(velocity_bound, of_velocity);
   }
   // What is larger at a step between two outputs belongs to some row of its level: that it is within the widest bound
   // is all that can be asked of it.
-  judge(motion.largest().position, position_bound, judged.position);
-  judge(motion.largest().velocity, velocity_bound, judged.velocity);
+  judged.position.or_worse(motion.largest().position, position_bound);
+  judged.velocity.or_worse(motion.largest().velocity, velocity_bound);
+  return judged;
+}
+
+JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, double part) {
+  const MotionColumns& layout = motion.layout();
+  const std::vector<EquationRow>& rows = motion.equations().rows;
+  JudgedContacts judged;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (!contact_of_row(motion.equations(), r)) continue;
+    double largest = 0;
+    for (std::size_t output = 0; output < motion.size(); ++output)
+      if (const double push = std::fabs(motion.row(output)[layout.total + r]); std::isfinite(push))
+        largest = std::max(largest, push);
+    const RowSize& size = sizes.rows[r];
+    const bool of_velocities = rows[r].level == Level::velocity;
+    const double gap_bound = of_velocities ? part * size.velocity + size.velocity_rounding
+                                           : part * size.position + size.position_rounding;
+    for (std::size_t output = 0; output < motion.size(); ++output) {
+      const double gap = motion.row(output)[layout.residual + r],
+                   push = motion.row(output)[layout.total + r];
+      judged.gap.or_worse(std::max(0.0, -gap), gap_bound);
+      judged.push.or_worse(std::max(0.0, -push), part * largest + size.multiplier_rounding);
+      judged.product.or_worse(std::fabs(gap * push), gap_bound * largest);
+    }
+  }
   return judged;
 }
 

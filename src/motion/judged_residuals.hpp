@@ -1,5 +1,6 @@
 #pragma once
-/// The residuals of a motion's constraints beside what they may be: a part of the terms that must cancel in their rows.
+/// The residuals of a motion's constraints and contacts beside what they may be: a part of the terms that must cancel in their
+/// rows.
 
 #include "motion/motion_sizes.hpp"
 
@@ -12,6 +13,9 @@ struct JudgedResidual {
 
   /// False for NaN.
   bool holds() const { return value <= bound; }
+  /// The worse of this and another one. They may have different units, so that only what they are beside their bounds
+  /// compares.
+  void or_worse(double other_value, double other_bound);
 };
 
 struct JudgedResiduals {
@@ -21,7 +25,18 @@ struct JudgedResiduals {
   bool hold() const { return position.holds() && velocity.holds(); }
 };
 
-/// Each row may miss zero by `part` of its size, and by what rounding leaves of it.
+/// Each row may miss zero by `part` of its size, and by what rounding leaves of it. Contacts count where they push.
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part);
+
+/// What is left of 0 ≤ φ ⟂ λ ≥ 0 (Eq. 66) at the outputs, for all contacts.
+struct JudgedContacts {
+  JudgedResidual gap;      ///< −φ, or −ψ
+  JudgedResidual push;     ///< −λ
+  JudgedResidual product;  ///< φ λ
+
+  bool hold() const { return gap.holds() && push.holds() && product.holds(); }
+};
+/// By the same parts of the terms that cancel in the gap, and of the largest push of the contact.
+JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, double part);
 
 }  // namespace alembert

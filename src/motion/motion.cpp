@@ -86,6 +86,33 @@ std::vector<double> Motion::operator[](std::string_view name) const {
 
 Snapshot Motion::at(double t) const { return {trajectory_, trajectory_->row_at(t)}; }
 
+Snapshot Motion::before(double t) const {
+  const bool is_event =
+      std::ranges::any_of(record_.stretches, [&](const Stretch& part) { return part.from == t; });
+  // an event leaves two rows of one time, the first of which is before it
+  for (std::size_t i = 0; is_event && i + 1 < size(); ++i)
+    if (row(i)[0] == t && row(i + 1)[0] == t) return {trajectory_, {row(i).begin(), row(i).end()}};
+  return at(t);
+}
+
+std::vector<PhaseSpan> Motion::timeline(std::string_view name) const {
+  const System& system = equations().system;
+  if (!system.contact_index(name) && !system.friction_index(name))
+    throw ModelError(fmt::format("there is no contact or friction '{}'", name));
+  return phases_of(system, record_, name);
+}
+
+const std::string& Motion::contact_name(std::size_t contact) const {
+  const System& system = equations().system;
+  return system.constraints()[system.contacts()[contact].constraint].name;
+}
+
+std::string_view Motion::impact_law() const {
+  const std::optional<Impacts> law = trajectory_->settings().impacts;
+  if (!law) return "newton";
+  return *law == Impacts::together ? "together" : "in turn";
+}
+
 Snapshot Motion::front() const { return {trajectory_, {row(0).begin(), row(0).end()}}; }
 
 Snapshot Motion::back() const {

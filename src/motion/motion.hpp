@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dynamics/dynamics_options.hpp"
+#include "motion/contacts/timeline.hpp"
 #include "motion/motion_columns.hpp"
 #include "motion/motion_record.hpp"
 
@@ -74,6 +75,13 @@ class Motion {
   /// What contacts did at once, in the order of time.
   const std::vector<ImpactRecord>& impacts() const { return record_.impacts; }
   const std::vector<Accumulation>& accumulations() const { return record_.accumulations; }
+  /// What a contact or a friction did from the start to the end. Throws ModelError where there is none of this name.
+  std::vector<PhaseSpan> timeline(std::string_view name) const;
+  /// The name of a contact, by its index into System::contacts().
+  const std::string& contact_name(std::size_t contact) const;
+  /// The law by which contacts that are struck give back their speeds: "together", "in turn", or "newton" where nobody named
+  /// one because it made no difference.
+  std::string_view impact_law() const;
   double jump_energy() const { return record_.jump_energy; }  ///< MotionRecord::jump_energy
   const LargestResiduals& largest() const { return record_.largest; }
   const integrate::IntegratorCounters& counters() const { return record_.counters; }
@@ -102,7 +110,10 @@ class Motion {
 
   /// The instant at any time of the run, on the constraints and with its forces: not interpolated
   /// between outputs but integrated from the last step before it.
+  /// At an impact and wherever the motion jumps, what follows it.
   Snapshot at(double t) const;
+  /// The instant before what happened at t; the same as `at` where nothing did.
+  Snapshot before(double t) const;
   Snapshot front() const;
   Snapshot back() const;
   Reaction reaction(std::string_view constraint) const;

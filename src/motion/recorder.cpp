@@ -16,7 +16,7 @@ void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row
 }  // namespace
 
 Recorder::Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout)
-    : dynamics_(dynamics), layout_(layout) {
+    : dynamics_(dynamics), shares_(dynamics.equations()), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
   watches_ = dynamics.state().compiled(watches);
@@ -38,13 +38,21 @@ Recorder::Recorder(Dynamics& dynamics, const Equations& whole, const MotionColum
     if (parameters[p].is_variable()) variables_.push_back(p);
 }
 
+const Instant& Recorder::told(const StateValues& here) {
+  const Instant& now = dynamics_.instant(here);
+  if (!shares_.may_share(now)) return now;
+  told_ = now;
+  shares_.share(here, told_);
+  return told_;
+}
+
 const std::vector<double>& Recorder::row(double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   q_ = y.head(n);
   v_ = y.segment(n, n);
   row_.assign(layout_.width(), std::numeric_limits<double>::quiet_NaN());
   const StateValues& here = dynamics_.solver().evaluate(t, q_, v_);
-  const Instant& now = dynamics_.instant(here);
+  const Instant& now = told(here);
   put_state(t, y, row_);
   if (now.failure) return row_;
   put_forces(here, now, row_);

@@ -5,6 +5,7 @@
 
 #include "compile/compiled_formulas.hpp"
 #include "dynamics/dynamics.hpp"
+#include "motion/contacts/contact_shares.hpp"
 #include "motion/motion_columns.hpp"
 
 namespace alembert {
@@ -13,6 +14,10 @@ class Recorder {
  public:
   /// `whole` are the equations of the table; those of `dynamics` are the same, or a part of them (acting_part.hpp).
   Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout);
+
+  /// The forces of an instant as they are told: of those of contacts that are not unique some that push. They
+  /// stay until the next call.
+  const Instant& told(const StateValues& here);
 
   /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration. It
   /// stays until the next call.
@@ -23,6 +28,8 @@ class Recorder {
   void put_forces(const StateValues& here, const Instant& now, std::vector<double>& row) const;
 
   Dynamics& dynamics_;
+  const ContactShares shares_;
+  Instant told_;
   const MotionColumns& layout_;
   CompiledFormulas watches_;
   std::vector<std::size_t> place_of_row_;  ///< in the table, of each row that acts

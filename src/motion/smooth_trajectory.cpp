@@ -38,7 +38,7 @@ std::vector<double> SmoothTrajectory::evaluate_at(const std::vector<NodeId>& for
   const numeric::Vector y = replay_.state_at(t);
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Vector q = y.head(n), v = y.segment(n, n);
-  const Instant now = dynamics_.instant(t, q, v);
+  const Instant now = recorder_.told(dynamics_.solver().evaluate(t, q, v));
   if (now.failure)
     return std::vector<double>(formulas.size(), std::numeric_limits<double>::quiet_NaN());
   CompiledFormulas program = dynamics_.state().compiled(resolve_forces(equations(), formulas));

@@ -9,6 +9,7 @@
 
 #include "integrate/state_layout.hpp"
 #include "integrate/step_size.hpp"
+#include "motion/contacts/contact_expectations.hpp"
 #include "motion/judged_residuals.hpp"
 
 namespace alembert {
@@ -20,6 +21,8 @@ namespace {
 constexpr double tolerances_of_residuals = 10, tolerances_of_energy = 1000;
 // the ideal forces come from solutions that lose a few digits where the rows are nearly dependent
 constexpr double largest_virtual_work = 1e-8;
+// of what an impact exchanges; it is known from the velocities before and after it
+constexpr double largest_energy_added = 1e-10;
 
 // An output may show what no step has met, such as a hill that is narrower than the way between two stages. What is
 // interpolated is less exact than a step: less than this part of the energies is no sign of that.
@@ -78,6 +81,19 @@ Audit audit_of(const Motion& motion) {
                           "relative to the forces; zero in theory"});
     audit.rows.push_back({"equations of the constraints", motion.largest().acceleration,
                           std::nullopt, "largest |A q̈ − b|"});
+  }
+  if (!motion.equations().system.contacts().empty()) {
+    const JudgedContacts judged =
+        judge_contacts(motion, sizes, tolerances_of_residuals * tolerance);
+    audit.rows.push_back({"no gap is below zero by more than", judged.gap.value, judged.gap.bound,
+                          "of all contacts the one that is largest beside its terms"});
+    audit.rows.push_back({"no contact pulls by more than", judged.push.value, judged.push.bound,
+                          "a contact can only push"});
+    audit.rows.push_back({"gap times push vanishes to", judged.product.value, judged.product.bound,
+                          "only closed contacts push"});
+    audit.rows.push_back({"energy that impacts add, of what they exchange",
+                          std::max(energy_added_by_impacts(motion), 0.0), largest_energy_added,
+                          "an impact may only lose"});
   }
   const double missing = energy_missing_at_outputs(motion);
   audit.rows.push_back({"energy is balanced to",

@@ -34,4 +34,14 @@ std::string motion_csv(const Motion& motion) {
   return text;
 }
 
+std::string impacts_csv(const Motion& motion) {
+  std::string text = "t,contact,impulse,tangential,approach,separation,lost,law,group,unique\n";
+  for (const ImpactRecord& impact : motion.impacts())
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{}\n", impact.t,
+                   quoted(motion.contact_name(impact.contact)), impact.impulse, impact.tangential,
+                   impact.approach, impact.separation, impact.lost, motion.impact_law(),
+                   impact.group, impact.unique ? 1 : 0);
+  return text;
+}
+
 }  // namespace alembert

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "motion/contacts/contact_forces.hpp"
 #include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
 #include "report/found_start_json.hpp"
@@ -123,11 +124,8 @@ Json audit_json(const Motion& motion) {
 }
 
 void add_contacts(const Motion& motion, Json& root) {
-  const System& system = motion.equations().system;
-  const auto name = [&](std::size_t contact) {
-    return system.constraints()[system.contacts()[contact].constraint].name;
-  };
-  root["impacts"] = root["accumulations"] = root["parts"] = Json::array();
+  const auto name = [&](std::size_t contact) { return motion.contact_name(contact); };
+  root["impacts"] = root["accumulations"] = Json::array();
   for (const ImpactRecord& impact : motion.impacts())
     root["impacts"].push_back({{"t", impact.t},
                                {"contact", name(impact.contact)},
@@ -137,6 +135,7 @@ void add_contacts(const Motion& motion, Json& root) {
                                {"approach", impact.approach},
                                {"separation", impact.separation},
                                {"lost", impact.lost},
+                               {"law", motion.impact_law()},
                                {"unique", impact.unique}});
   for (const Accumulation& rest : motion.accumulations()) {
     Json impulses = Json::object();
@@ -144,22 +143,18 @@ void add_contacts(const Motion& motion, Json& root) {
       impulses[name(rest.contacts[i])] = rest.impulse[i];
     root["accumulations"].push_back({{"t", rest.t}, {"impulse", std::move(impulses)}});
   }
-  for (const Stretch& part : motion.stretches()) {
-    Json closed = Json::array();
-    for (std::size_t c = 0; c < part.phases.closed.size(); ++c)
-      if (part.phases.closed[c]) closed.push_back(name(c));
-    Json sticks = Json::array(), slips = Json::array();
-    for (std::size_t f = 0; f < part.phases.frictions.size(); ++f) {
-      const std::string& friction = system.constraints()[system.frictions()[f].constraint].name;
-      if (part.phases.frictions[f] == FrictionPhase::sticks) sticks.push_back(friction);
-      if (part.phases.frictions[f] == FrictionPhase::slips) slips.push_back(friction);
-    }
-    Json entry{{"from", part.from}, {"until", part.until}, {"closed", std::move(closed)}};
-    if (!system.frictions().empty()) {
-      entry["sticks"] = std::move(sticks);
-      entry["slips"] = std::move(slips);
-    }
-    root["parts"].push_back(std::move(entry));
+  root["timeline"] = Json::object();
+  for (const std::string& name : names_with_phases(motion.equations().system)) {
+    Json& phases = root["timeline"][name] = Json::array();
+    for (const PhaseSpan& span : motion.timeline(name))
+      phases.push_back(
+          {{"from", span.from}, {"until", span.until}, {"phase", name_of(span.phase)}});
+  }
+  // forces at the end
+  for (const ContactForce& force : contact_forces(motion, motion.end_time())) {
+    Json& entry = root["constraints"][name(force.contact)];
+    entry["least"] = force.least;
+    entry["most"] = force.most;
   }
   root["energy"]["jumps"] = motion.jump_energy();
 }

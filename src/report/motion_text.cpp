@@ -6,10 +6,13 @@
 #include <iterator>
 
 #include "draw/normalising.hpp"
+#include "motion/contacts/contact_expectations.hpp"
+#include "motion/contacts/contact_forces.hpp"
 #include "motion/judged_residuals.hpp"
 #include "motion/motion_sizes.hpp"
 #include "motion/unique_reactions.hpp"
 #include "report/audit.hpp"
+#include "report/contacts_text.hpp"
 #include "report/motion_report.hpp"
 #include "report/shown_number.hpp"
 #include "symbol/evaluate.hpp"
@@ -67,8 +70,9 @@ std::vector<double> column_sizes(const Motion& motion, const MotionSizes& all) {
 
 class MotionStory {
  public:
-  explicit MotionStory(const Motion& motion)
+  MotionStory(const Motion& motion, int columns)
       : motion_(motion),
+        columns_(columns),
         equations_(motion.equations()),
         layout_(motion.layout()),
         end_(motion.back()),
@@ -87,8 +91,7 @@ class MotionStory {
     tell_joints();
     tell_forces();
     tell_watches();
-    tell_contacts();
-    tell_frictions();
+    text_ += contacts_text(motion_, width_, columns_);
     tell_audit();
     if (!checks.empty()) tell_checks(checks);
     for (const std::string& note : equations_.notes) line("\nnote: {}", note);
@@ -240,67 +243,6 @@ class MotionStory {
     return fmt::format("{:.1e}", largest);
   }
 
-  // how often they were struck, and since when they rest
-  void tell_contacts() {
-    const std::vector<Contact>& contacts = equations_.system.contacts();
-    if (contacts.empty()) return;
-    line("\ncontact");
-    for (std::size_t c = 0; c < contacts.size(); ++c) {
-      std::size_t count = 0;
-      double impulse = 0, lost = 0;
-      for (const ImpactRecord& impact : motion_.impacts()) {
-        if (impact.contact != c) continue;
-        ++count;
-        impulse += impact.impulse;
-        lost += impact.lost;
-      }
-      const std::vector<Stretch>& parts = motion_.stretches();
-      std::size_t since = parts.size();
-      const auto is_closed = [&](const Stretch& part) { return part.phases.closed[c]; };
-      while (since > 0 && is_closed(parts[since - 1]) == is_closed(parts.back())) --since;
-      const std::string state =
-          fmt::format("{} from t = {}", is_closed(parts.back()) ? "closed" : "open",
-                      shown_number(parts[since].from));
-      line("  {}  {}{}",
-           padded(equations_.system.constraints()[contacts[c].constraint].name, width_),
-           count == 0
-               ? std::string("no impact")
-               : fmt::format("{} impact{}, impulse {}, lost {}", count, count == 1 ? "" : "s",
-                             shown_number(impulse), shown_number(lost)),
-           "; " + state);
-    }
-    for (const Accumulation& rest : motion_.accumulations()) {
-      std::string names;
-      for (const std::size_t c : rest.contacts)
-        names += (names.empty() ? "" : ", ") +
-                 equations_.system.constraints()[contacts[c].constraint].name;
-      line("  {}  impacts without end up to t = {:.12g}", padded(names, width_), rest.t);
-    }
-  }
-
-  // how often they changed, and what they do since when
-  void tell_frictions() {
-    const std::vector<Friction>& frictions = equations_.system.frictions();
-    if (frictions.empty()) return;
-    line("\nfriction");
-    const std::vector<Stretch>& parts = motion_.stretches();
-    for (std::size_t f = 0; f < frictions.size(); ++f) {
-      const auto phase = [&](std::size_t part) { return parts[part].phases.frictions[f]; };
-      std::size_t since = parts.size() - 1, changes = 0;
-      while (since > 0 && phase(since - 1) == phase(parts.size() - 1)) --since;
-      for (std::size_t part = 1; part < parts.size(); ++part)
-        if (phase(part) != phase(part - 1)) ++changes;
-      const std::string_view state = phase(parts.size() - 1) == FrictionPhase::sticks  ? "sticks"
-                                     : phase(parts.size() - 1) == FrictionPhase::slips ? "slips"
-                                                                                       : "open";
-      line("  {}  {}; {} from t = {}",
-           padded(equations_.system.constraints()[frictions[f].constraint].name, width_),
-           changes == 0 ? std::string("no change")
-                        : fmt::format("{} change{}", changes, changes == 1 ? "" : "s"),
-           state, shown_number(parts[since].from));
-    }
-  }
-
   void tell_audit() {
     line("\naudit");
     if (!equations_.rows.empty()) {
@@ -315,15 +257,52 @@ class MotionStory {
            equations_.rows.size(),
            shown_number(static_cast<double>(equations_.system.coordinates().size()) - rank));
     }
+    tell_contacts();
     line("  energy            {} at the start, {} at the end",
          shown_number(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
     line("  work              applied {}, ideal {}, non-ideal {}, time {}", number(layout_.work),
          number(layout_.work + 1), number(layout_.work + 2), number(layout_.work + 3));
     if (equations_.system.has_events())
-      line("  jumps             brought in {} of energy", shown_number(motion_.jump_energy()));
+      line("  jumps             brought in {} of energy",
+           shown_number(motion_.jump_energy(), sizes_[layout_.energy]));
     line("  imbalance         {:.1e}", motion_.energy_imbalance());
     for (const Event& event : motion_.events())
       if (!is_at_start(event)) line("  event             t = {:.9g}: {}", event.t, event.what);
+  }
+
+  void tell_contacts() {
+    const System& system = equations_.system;
+    if (system.contacts().empty()) return;
+    const JudgedContacts judged = judge_contacts(motion_, motion_sizes_, 0);
+    line("  contacts          {}; {}; gap·push vanishes to {:.1e}",
+         judged.gap.value > 0 ? fmt::format("no gap below -{:.1e}", judged.gap.value)
+                              : std::string("no gap below 0"),
+         judged.push.value > 0 ? fmt::format("no push below -{:.1e}", judged.push.value)
+                               : std::string("no push below 0"),
+         judged.product.value);
+    if (const auto& impacts = motion_.impacts(); !impacts.empty()) {
+      const double added = energy_added_by_impacts(motion_);
+      double lost = 0;
+      for (const ImpactRecord& impact : impacts) lost += impact.lost;
+      constexpr double rounding = 1e-13;
+      line("  impacts           {}, law {}, {}; lost {}", impacts.size(), motion_.impact_law(),
+           added <= rounding ? std::string("none adds energy")
+                             : fmt::format("one adds {:.1e} of what it exchanges", added),
+           shown_number(lost, sizes_[layout_.energy]));
+    }
+    std::size_t switches = 0;
+    for (const std::string& name : names_with_phases(system))
+      switches += motion_.timeline(name).size() - 1;
+    std::string without_end;
+    for (const Accumulation& rest : motion_.accumulations())
+      without_end += fmt::format("; without end up to t = {:.15g}", rest.t);
+    line("  switches          {} of phase{}", switches, without_end);
+    std::string shared;
+    for (const ContactForce& force : contact_forces(motion_, end_.t()))
+      if (!force.unique)
+        shared += fmt::format("{}{} between {:.4g} and {:.4g}", shared.empty() ? "" : ", ",
+                              motion_.contact_name(force.contact), force.least, force.most);
+    if (!shared.empty()) line("  not unique        {}", shared);
   }
 
   void tell_checks(const std::vector<CheckResult>& checks) {
@@ -338,6 +317,7 @@ class MotionStory {
   }
 
   const Motion& motion_;
+  const int columns_;
   const Equations& equations_;
   const MotionColumns& layout_;
   const Snapshot end_;
@@ -349,8 +329,8 @@ class MotionStory {
 
 }  // namespace
 
-std::string motion_text(const Motion& motion, const std::vector<CheckResult>& checks) {
-  return MotionStory(motion).tell(checks);
+std::string motion_text(const Motion& motion, const std::vector<CheckResult>& checks, int columns) {
+  return MotionStory(motion, columns).tell(checks);
 }
 
 }  // namespace alembert

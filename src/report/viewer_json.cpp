@@ -38,7 +38,10 @@ Json constraints_json(const ViewerTable& table) {
       const EquationRow& row = equations.rows[r];
       if (row.constraint != c) continue;
       entry["level"] = name_of(row.level);
-      text += (text.empty() ? "" : ", ") + to_text(equations.graph(), row.residual) + " = 0";
+      const bool pushes =
+          equations.system.contact_index(entry["name"].get<std::string>()).has_value();
+      text += (text.empty() ? "" : ", ") + to_text(equations.graph(), row.residual) +
+              (pushes ? " >= 0" : " = 0");
       rows.push_back({{"name", row.name},
                       {"lambda", layout.lambda + r},
                       {"total", layout.total + r},
@@ -170,6 +173,22 @@ Json header_json(const ViewerTable& table, const ModelText& text) {
   return root;
 }
 
+Json contacts_json(const Motion& motion) {
+  Json contacts = Json::array();
+  for (const std::string& name : names_with_phases(motion.equations().system)) {
+    Json phases = Json::array(), impacts = Json::array();
+    for (const PhaseSpan& span : motion.timeline(name))
+      phases.push_back(
+          {{"from", span.from}, {"until", span.until}, {"phase", name_of(span.phase)}});
+    for (const ImpactRecord& impact : motion.impacts())
+      if (motion.contact_name(impact.contact) == name)
+        impacts.push_back({{"t", impact.t}, {"impulse", impact.impulse}, {"lost", impact.lost}});
+    contacts.push_back(
+        {{"name", name}, {"phases", std::move(phases)}, {"impacts", std::move(impacts)}});
+  }
+  return contacts;
+}
+
 Json end_json(const Motion& motion, const Model& model) {
   const Snapshot end = motion.back();
   const Audit audit = audit_of(motion);
@@ -195,6 +214,7 @@ Json end_json(const Motion& motion, const Model& model) {
     rows.push_back(std::move(entry));
   }
   root["audit"] = {{"verdict", audit.verdict}, {"ok", audit.holds()}, {"rows", std::move(rows)}};
+  root["contacts"] = contacts_json(motion);
   root["shared_joints"] = joints_with_shared_reactions(motion, motion.end_time());
   root["checks"] = Json::array();
   for (const CheckResult& check : check_expectations(model, motion))

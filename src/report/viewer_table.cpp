@@ -21,10 +21,13 @@ ViewerTable::ViewerTable(const Model& model, const Equations& equations,
       layout_(equations),
       plan_(plan_scene(model, equations)),
       scene_numbers_(plan_, equations),
-      singular_value_count_(equations.rows.size() <= most_constraint_rows
+      // rows that come and go are no picture of one instant
+      singular_value_count_(equations.system.contacts().empty() &&
+                                    equations.rows.size() <= most_constraint_rows
                                 ? std::min(equations.rows.size(), solver_.state().coordinates())
                                 : 0),
-      has_figure_(solver_.state().coordinates() <= most_coordinates && !equations.rows.empty()) {
+      has_figure_(equations.system.contacts().empty() &&
+                  solver_.state().coordinates() <= most_coordinates && !equations.rows.empty()) {
   row_.resize(figure() + (has_figure_ ? figure_arrows * numbers_of_arrow : 0));
 }
 

@@ -108,6 +108,20 @@ constexpr auto expectations = std::to_array<Keyword>({
      "the formula at time T, within E times the size of both sides"},
     {"always", expectation, "always: condition", "true at every output"},
     {"outcome", expectation, "outcome \"words\"", "the run ended that way"},
+    {"impact", expectation, "impact 3 of floor: t = f to E",
+     "the time of the third impact of a contact, within E times the time of the run; or its "
+     "`impulse`, `speed` of approach or `lost` energy, within E times the largest of the contact"},
+    {"count", expectation, "count floor = 11", "how many impacts of a contact were followed"},
+    {"rest", expectation, "rest of floor: t = f to E",
+     "the time at which its impacts without end are over"},
+    {"timeline", expectation, "timeline floor: open, rest",
+     "the phases of a contact, one after the other"},
+    {"change", expectation, "change 2 of floor: t = f to E",
+     "the time at which the second of its phases ends"},
+    {"contacts", expectation, "contacts hold to E",
+     "no gap and no push is below zero and one of them vanishes, within E times the terms that "
+     "cancel in the gap and the largest push"},
+    {"impacts", expectation, "impacts lose energy", "no impact adds to it"},
     {"rank", expectation, "rank K", "rank of the constraints at the start"},
     {"freedoms", expectation, "freedoms K", "degrees of freedom at the start"},
 });
@@ -205,6 +219,11 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"stop", contextual, "when condition: stop \"words\"", "an action: the run ends"},
     {"note", contextual, "when condition: note \"words\"",
      "an action: the words are kept among the events of the run"},
+    {"of", contextual, "impact 3 of floor", "whose impact, change or rest"},
+    {"impulse", contextual, "impact 3 of floor: impulse = f to E", "of an impact"},
+    {"speed", contextual, "impact 3 of floor: speed = f to E", "of approach in an impact"},
+    {"lost", contextual, "impact 3 of floor: lost = f to E", "energy in an impact"},
+    {"lose", contextual, "impacts lose energy", "of an expectation"},
     {"constant", contextual, "energy constant to E", "of an expectation"},
     {"balanced", contextual, "energy balanced to E", "of an expectation"},
     {"hold", contextual, "constraints hold to E", "of an expectation"},
@@ -235,7 +254,7 @@ constexpr auto table =
            keywords_of<Inconsistent>(run_choice), keywords_of<Impacts>(run_choice),
            keywords_of<Painleve>(run_choice), expectations, keywords_of<Shape::What>(shape),
            keywords_of<JointKind>(joint_kind), keywords_of<Solid::What>(solid),
-           words_of_formulas_and_items);
+           words_of_formulas_and_items, keywords_of<Phase>(contextual));
 
 }  // namespace
 

@@ -185,6 +185,10 @@ Contents contents_of(const Model& model) {
     for (const NodeId formula : {check.bound, check.time, check.formula, check.value, check.count})
       all.add(formula);
     all.add(check.outcome);
+    all.add(check.contact);
+    all.add(name_of(check.of_impact));
+    all.add_count(check.phases.size());
+    for (const Phase phase : check.phases) all.add(name_of(phase));
   }
   all.add_count(model.drawing.size());
   for (const Shape& shape : model.drawing) {

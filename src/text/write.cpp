@@ -365,12 +365,39 @@ class Writer {
         return "always: " + condition({check.formula, ""});
       case Expectation::What::outcome:
         return "outcome " + quoted(check.outcome);
+      case Expectation::What::impact:
+        return fmt::format("impact {} of {}: {} = {} to {}", formula(check.count),
+                           written(check.contact, NameUse::label), name_of(check.of_impact),
+                           formula(check.value), formula(check.bound));
+      case Expectation::What::change:
+        return fmt::format("change {} of {}: t = {} to {}", formula(check.count),
+                           written(check.contact, NameUse::label), formula(check.value),
+                           formula(check.bound));
+      case Expectation::What::impacts:
+        return fmt::format("count {} = {}", written(check.contact, NameUse::label),
+                           formula(check.count));
+      case Expectation::What::timeline:
+        return timeline(check);
+      case Expectation::What::rest_after:
+        return fmt::format("rest of {}: t = {} to {}", written(check.contact, NameUse::label),
+                           formula(check.value), formula(check.bound));
+      case Expectation::What::contacts_hold:
+        return "contacts hold to " + formula(check.bound);
+      case Expectation::What::impacts_lose_energy:
+        return "impacts lose energy";
       case Expectation::What::rank:
         return "rank " + formula(check.count);
       case Expectation::What::freedoms:
         return "freedoms " + formula(check.count);
     }
     return {};
+  }
+
+  static std::string timeline(const Expectation& check) {
+    std::string text = "timeline " + written(check.contact, NameUse::label) + ":";
+    for (std::size_t i = 0; i < check.phases.size(); ++i)
+      text += fmt::format("{} {}", i == 0 ? "" : ",", name_of(check.phases[i]));
+    return text;
   }
 
   void write_drawing() {

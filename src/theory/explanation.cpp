@@ -71,7 +71,7 @@ void note_turning(const Equations& equations, Explanation& story) {
   });
   if (!nonlinear || story.virtual_displacements.cols() == 0) return;
   constexpr double part = 0.01;
-  ConstraintRates rates(equations.system);
+  ConstraintRates rates(equations);
   const Scene& scene = story.scene;
   const Vector turned =
       scene.v + part * scene.v.norm() * story.virtual_displacements.col(0).normalized();

@@ -1,13 +1,17 @@
 #include "theory/verification.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "dynamics/state_solver.hpp"
-#include "mechanics/model_error.hpp"
+#include "motion/contacts/contact_rows.hpp"
 #include "theory/answer.hpp"
+#include "theory/contacts/contacts.hpp"
+#include "theory/contacts/impacts.hpp"
 #include "theory/kinks.hpp"
 #include "theory/natural_instant.hpp"
 #include "theory/principles/accelerations.hpp"
@@ -44,18 +48,57 @@ bool are_alike(const Equations& one, const Equations& other) {
          one.Q == other.Q;
 }
 
+// counts have the bound 0
+double part_of_bound(const Identity& identity) {
+  return identity.residual == 0 ? 0 : identity.residual / identity.bound;
+}
+
+/// What was found of every statement so far.
+class Findings {
+ public:
+  void add(const Identities& identities, double t) {
+    for (const Identity& identity : identities) {
+      const auto [at, is_new] =
+          found_.try_emplace(identity.id + identity.statement, Verified{identity, t, 0});
+      Verified& verified = at->second;
+      if (!identity.applies()) continue;
+      if (verified.instants == 0 || part_of_bound(identity) > part_of_bound(verified.worst)) {
+        verified.worst = identity;
+        verified.t = t;
+      }
+      ++verified.instants;
+    }
+  }
+
+  Verification finish(double from, double until, int instants) {
+    Verification result{.from = from, .until = until, .instants = instants, .statements = {}};
+    for (auto& [key, verified] : found_) result.statements.push_back(std::move(verified));
+    std::ranges::stable_sort(result.statements, {},
+                             [](const Verified& verified) { return order_of(verified.worst.id); });
+    return result;
+  }
+
+ private:
+  std::map<std::string, Verified> found_;
+};
+
 class Verifier {
  public:
-  Verifier(const Equations& equations, const DynamicsOptions& options)
+  Verifier(const Equations& equations, const DynamicsOptions& options, Findings& found)
       : equations_(equations),
         solver_(equations, options),
-        derived_(derive(equations.system)),
+        // where rows come and go, M and Q are not completed, and the rows are those that act
+        derived_(equations.system.has_events() ? equations : derive(equations.system)),
         lagrange_(equations.system),
-        rates_(equations.system),
+        rates_(derived_),
         chain_(equations.system),
-        bodies_(equations),
-        kinks_(equations.system) {
+        kinks_(equations.system),
+        found_(found) {
     if (!are_alike(derived_, equations)) own_.emplace(derived_, options);
+    for (std::size_t r = 0; r < equations.rows.size(); ++r)
+      pushes_.push_back(contact_of_row(equations, r).has_value());
+    // bodies are told by all rows of their system
+    if (equations.system.contacts().empty()) bodies_.emplace(equations);
   }
 
   // finds what is large and small in this motion, then checks every instant
@@ -87,18 +130,8 @@ class Verifier {
     add(check_interval(motion, solver_, units_, output));
   }
 
-  void look_at_energy(const Motion& motion) {
-    t_ = motion.end_time();
-    add({check_energy(motion, energy_)});
-  }
-
-  Verification finish(double from, double until) {
-    Verification result{.from = from, .until = until, .instants = instants_, .statements = {}};
-    for (auto& [key, verified] : found_) result.statements.push_back(std::move(verified));
-    std::ranges::stable_sort(result.statements, {},
-                             [](const Verified& verified) { return order_of(verified.worst.id); });
-    return result;
-  }
+  double energy() const { return energy_; }
+  int instants() const { return instants_; }
 
  private:
   // M and Q as derived from the Lagrangian, without what completes them
@@ -124,6 +157,9 @@ class Verifier {
     add(second_route_identities(second_route(instant.completed, {}, instant.size)));
     add(uniqueness_identities(instant.completed, instant.size));
     add(check_routes(instant, answer));
+    if (!equations_.system.contacts().empty())
+      add(contact_identities(instant.given, pushes_, instant.acceleration(point.a),
+                             instant.multipliers(answer.lambda), instant.size));
   }
 
   // statements that differentiate T, V, L, r and the constraints
@@ -152,7 +188,7 @@ class Verifier {
                                         given.M * point.a - given.Q - given.C, sizes));
     collect(check_dalembert(derived_, chain_, point,
                             (answer.ideal + answer.nonideal).colwise().sum(), given.C, sizes));
-    collect(bodies_.check(answer, given.C, given.A, elsewhere, s));
+    if (bodies_) collect(bodies_->check(answer, given.C, given.A, elsewhere, s));
 
     if (const std::string kink = kinks_.at(point); !kink.empty())
       for (Identity& identity : found)
@@ -185,24 +221,7 @@ class Verifier {
     return found;
   }
 
-  // counts have the bound 0
-  static double part_of_bound(const Identity& identity) {
-    return identity.residual == 0 ? 0 : identity.residual / identity.bound;
-  }
-
-  void add(const Identities& identities) {
-    for (const Identity& identity : identities) {
-      const auto [at, is_new] =
-          found_.try_emplace(identity.id + identity.statement, Verified{identity, t_, 0});
-      Verified& verified = at->second;
-      if (!identity.applies()) continue;
-      if (verified.instants == 0 || part_of_bound(identity) > part_of_bound(verified.worst)) {
-        verified.worst = identity;
-        verified.t = t_;
-      }
-      ++verified.instants;
-    }
-  }
+  void add(const Identities& identities) { found_.add(identities, t_); }
 
   const Equations& equations_;
   StateSolver solver_;
@@ -211,14 +230,96 @@ class Verifier {
   Lagrange lagrange_;
   ConstraintRates rates_;
   TextbookChain chain_;
-  NewtonEuler bodies_;
+  std::optional<NewtonEuler> bodies_;
   Kinks kinks_;
+  std::vector<bool> pushes_;  ///< by row
   Units units_;
   double energy_ = 0;  ///< the largest size of its terms
   double t_ = 0;
   int instants_ = 0;
-  std::map<std::string, Verified> found_;
+  Findings& found_;
 };
+
+// the rows of an answer that act
+Answer of_rows(const Answer& whole, const Equations& all, const Equations& part) {
+  Answer answer = whole;
+  std::vector<Index> rows;
+  answer.unique.clear();
+  for (std::size_t r = 0, next = 0; r < all.rows.size() && next < part.rows.size(); ++r) {
+    if (all.rows[r].name != part.rows[next].name) continue;
+    rows.push_back(static_cast<Index>(r));
+    answer.unique.push_back(whole.unique[r]);
+    ++next;
+  }
+  answer.lambda = whole.lambda(rows);
+  answer.lambda_total = whole.lambda_total(rows);
+  // of several forces of contacts those are told that push
+  answer.shares_reactions = answer.shares_reactions || answer.rank < answer.lambda.size();
+  return answer;
+}
+
+/// One after the other the equations that a motion follows, each with the instants and intervals that are looked at.
+struct Mode {
+  Equations equations;
+  std::vector<Answer> answers;
+  std::vector<std::size_t> intervals;
+};
+
+class ModesOfMotion {
+ public:
+  explicit ModesOfMotion(const Motion& motion)
+      : motion_(motion),
+        used_(reachable(motion.equations().graph(), motion.equations().run_formulas())) {}
+
+  Mode& at(double t) {
+    if (!motion_.equations().system.has_events()) {
+      if (modes_.empty()) modes_.push_back({motion_.equations(), {}, {}});
+      return modes_.front();
+    }
+    Equations equations = motion_.equations_at(t);
+    std::vector<double> numbers;
+    for (const Parameter& p : equations.system.parameters())
+      if (p.is_variable() && std::ranges::binary_search(used_, p.symbol))
+        numbers.push_back(p.value);
+    std::string key = fmt::format("{}", fmt::join(numbers, " "));
+    for (const EquationRow& row : equations.rows) key += " " + row.name;
+    const auto [place, is_new] = numbers_.try_emplace(key, modes_.size());
+    if (is_new) modes_.push_back({std::move(equations), {}, {}});
+    return modes_[place->second];
+  }
+
+  void look_at(double t) {
+    Mode& mode = at(t);
+    Answer answer = answer_at(motion_, t);
+    if (!answer.point.a.allFinite()) return;
+    if (motion_.equations().system.has_events())
+      answer = of_rows(answer, motion_.equations(), mode.equations);
+    mode.answers.push_back(std::move(answer));
+  }
+
+  std::vector<Mode>& all() { return modes_; }
+
+ private:
+  const Motion& motion_;
+  const std::vector<NodeId> used_;  ///< nodes of the equations of motion
+  std::vector<Mode> modes_;
+  std::map<std::string, std::size_t> numbers_;
+};
+
+// in the middle of the first parts of the run, where equally spaced instants may miss what is short
+std::vector<double> instants_of(const Motion& motion, int count) {
+  const double from = motion.start_time(), length = motion.end_time() - from;
+  const int last = std::max(count - 1, 1);
+  std::vector<double> times;
+  for (int i = 0; i <= last; ++i)
+    times.push_back(i == last ? motion.end_time() : from + length * i / last);
+  if (!motion.equations().system.has_events()) return times;
+  const std::vector<Stretch>& parts = motion.stretches();
+  for (std::size_t i = 0; i < std::min(parts.size(), static_cast<std::size_t>(count)); ++i)
+    times.push_back(0.5 * (parts[i].from + parts[i].until));
+  std::ranges::sort(times);
+  return times;
+}
 
 }  // namespace
 
@@ -238,33 +339,44 @@ int Verification::not_applicable() const {
 }
 
 Verification verify(const Motion& motion, const VerifyOptions& options) {
-  if (motion.equations().system.has_events())
-    throw ModelError("what happens at events is not verified yet",
-                     "'alembert explain MODEL --at T' explains one instant of it");
-  Verifier verifier(motion.equations(), motion.dynamics_options());
-  const double from = motion.start_time(), length = motion.end_time() - from;
-  const int last = std::max(options.instants - 1, 1);
-  std::vector<Answer> answers;
-  for (int i = 0; i <= last; ++i) {
-    Answer answer = answer_at(motion, i == last ? motion.end_time() : from + length * i / last);
-    if (answer.point.a.allFinite()) answers.push_back(std::move(answer));
-  }
-  verifier.look_at_instants(answers, options.progress);
-  // intervals between outputs, spread in the same way
+  ModesOfMotion modes(motion);
+  const std::vector<double> times = instants_of(motion, options.instants);
+  for (const double t : times) modes.look_at(t);
+  // intervals between outputs, spread in the same way; between two rows of one instant there is none
   const std::size_t intervals = motion.size() - 1;
-  const std::size_t checked = std::min<std::size_t>(intervals, static_cast<std::size_t>(last));
-  for (std::size_t i = 0; i < checked; ++i)
-    verifier.look_at_interval(motion, i * intervals / checked);
-  verifier.look_at_energy(motion);
-  return verifier.finish(from, motion.end_time());
+  const std::size_t checked =
+      std::min<std::size_t>(intervals, static_cast<std::size_t>(std::max(options.instants - 1, 1)));
+  for (std::size_t i = 0; i < checked; ++i) {
+    const std::size_t output = i * intervals / checked;
+    const double from = motion.row(output)[0], until = motion.row(output + 1)[0];
+    if (from < until) modes.at(0.5 * (from + until)).intervals.push_back(output);
+  }
+  Findings found;
+  std::size_t done = 0;
+  int instants = 0;
+  double energy = 0;
+  for (const Mode& mode : modes.all()) {
+    Verifier verifier(mode.equations, motion.dynamics_options(), found);
+    verifier.look_at_instants(mode.answers, [&](std::size_t, std::size_t) {
+      if (options.progress) options.progress(++done, times.size());
+    });
+    for (const std::size_t output : mode.intervals) verifier.look_at_interval(motion, output);
+    energy = std::max(energy, verifier.energy());
+    instants += verifier.instants();
+  }
+  for (const ImpactInstant& impact : impacts_of(motion))
+    found.add(impact_identities(impact), impact.t);
+  found.add({check_energy(motion, energy)}, motion.end_time());
+  return found.finish(motion.start_time(), motion.end_time(), instants);
 }
 
 Verification verify(const Equations& equations, const std::vector<Answer>& answers,
                     const DynamicsOptions& options) {
-  Verifier verifier(equations, options);
+  Findings found;
+  Verifier verifier(equations, options, found);
   verifier.look_at_instants(answers);
-  if (answers.empty()) return verifier.finish(0, 0);
-  return verifier.finish(answers.front().point.t, answers.back().point.t);
+  if (answers.empty()) return found.finish(0, 0, 0);
+  return found.finish(answers.front().point.t, answers.back().point.t, verifier.instants());
 }
 
 }  // namespace alembert::theory

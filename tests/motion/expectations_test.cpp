@@ -98,3 +98,40 @@ TEST_CASE("what is not a number holds nothing") {
   CHECK_FALSE(holds(oscillator(1, undefined)));
   CHECK_FALSE(holds(oscillator(1, "check\n    always: sqrt(x - 5) > -1\n")));
 }
+
+namespace {
+
+// falls from 1 for first = sqrt(2/g), and bounces with e = 1/2
+std::string ball(const std::string& check) {
+  return "coordinates y\nparameters g = 9.81, first = sqrt(2/g)\nkinetic 1/2*y'^2\n"
+         "potential g*y\ncontact floor: y >= 0\ncontact ceiling: 3 >= y\n"
+         "restitution floor: 1/2\nstart y = 1, y' = 0\nrun 2\ncheck\n    " +
+         check + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("impacts are where and as large as a check says, or it fails") {
+  for (const char* right :
+       {"impact 1 of floor: t = first to 1e-10", "impact 2 of floor: t = 2*first to 1e-10",
+        "impact 3 of floor: speed = g*first/4 to 1e-9",
+        "impact 1 of floor: impulse = 3/2*g*first to 1e-9",
+        "impact 1 of floor: lost = 3/4*g to 1e-9", "rest of floor: t = 3*first to 1e-9",
+        "change 1 of floor: t = 3*first to 1e-9", "timeline floor: open, rest",
+        "timeline ceiling: open", "count ceiling = 0", "contacts hold to 1e-10",
+        "impacts lose energy", "constraints hold to 1e-10"}) {
+    INFO(right);
+    CHECK(holds(ball(right)));
+  }
+  for (const char* wrong :
+       {"impact 1 of floor: t = first + 1e-8 to 1e-10", "impact 1 of ceiling: t = 1 to 1",
+        "impact 1 of floor: impulse = 3/2*g*first + 1e-6 to 1e-9",
+        "impact 1 of floor: speed = -g*first to 1e-9", "impact 1 of floor: lost = g to 1e-3",
+        "rest of ceiling: t = 1 to 1", "change 2 of floor: t = 1 to 1", "timeline floor: open",
+        "timeline floor: open, rest, open", "count floor = 1"}) {
+    INFO(wrong);
+    CHECK_FALSE(holds(ball(wrong)));
+  }
+  const CheckResult none = results_of(ball("impact 1 of ceiling: t = 1 to 1")).front();
+  CHECK(none.figure == "there is no impact");
+}

@@ -172,3 +172,34 @@ TEST_CASE("what several contacts do at once is an option of the run") {
   CHECK(read(small_system + "run 1, impacts together\n").run->impacts == Impacts::together);
   CHECK(read(small_system + "run 1\n    impacts in_turn\n").run->impacts == Impacts::in_turn);
 }
+
+TEST_CASE("a check block says what impacts and phases should be") {
+  const Model model = read(small_system + floor_and_wall +
+                           "parameters k = 2\n"
+                           "contact gap[i in 1..2]: y >= i\n"
+                           "check\n"
+                           "    impact k+1 of floor: impulse = 3 to 1e-9, count gap[k] = 4\n"
+                           "    timeline floor: open, rest, open, rest of floor: t = 1 to 1e-8\n"
+                           "    timeline wall: stick\n"
+                           "    change 1 of wall: t = k to 1e-10\n"
+                           "    contacts hold to 1e-9, impacts lose energy\n");
+  using What = Expectation::What;
+  const std::vector<Expectation>& checks = model.checks;
+  REQUIRE(checks.size() == 8);
+  CHECK(checks[0].what == What::impact);
+  CHECK(checks[0].contact == "floor");
+  CHECK(checks[0].of_impact == Expectation::OfImpact::impulse);
+  CHECK(number(model, checks[0].count) == 3);
+  CHECK(checks[1].what == What::impacts);
+  CHECK(checks[1].contact == "gap[2]");
+  CHECK(checks[2].phases == std::vector<Phase>{Phase::open, Phase::rest, Phase::open});
+  CHECK(checks[3].what == What::rest_after);
+  CHECK(checks[4].phases == std::vector<Phase>{Phase::stick});
+  CHECK(checks[5].what == What::change);
+  CHECK(checks[6].what == What::contacts_hold);
+  CHECK(checks[7].what == What::impacts_lose_energy);
+  // words of expectations may be names too
+  CHECK(read("coordinates impact rest of\nkinetic impact'^2 + rest'^2 + of'^2\n"
+             "contact timeline: rest >= of\ncheck timeline timeline: open\n")
+            .checks.size() == 1);
+}

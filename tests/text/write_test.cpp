@@ -78,7 +78,7 @@ draw
 }
 
 TEST_CASE("contacts, variables and what happens at instants read back") {
-  check_round_trip(read(small_system + R"(
+  Model model = read(small_system + R"(
 define d = z - a*x, push = lambda(floor)
 discrete n = 2*a [-], k[i in 1..2] = i
 contact wall: x <= d + n
@@ -99,7 +99,18 @@ watch
     w = count(floor)*gap(wall) + impulse(c[2]) + phase(wall) + last(floor)
 check
     always: gap(wall) > -1
-)"));
+check
+    impact 2*a of floor: t = a/3 to 1e-9, impact 1 of c[2]: lost = 1 to 1e-3
+    change 2 of wall: t = a to 1e-9
+    count c[1] = 4
+    timeline floor: open, rest, open
+    rest of floor: t = 2*a to 1e-9
+    contacts hold to a*1e-9, impacts lose energy
+)");
+  check_round_trip(model);
+  // of a model made in C++ the expectations have no words
+  for (Expectation& check : model.checks) check.text.clear();
+  check_round_trip(model);
   check_round_trip(read(small_system + R"(
 constraint pin: x + y = 1
 contact floor: z >= 0

@@ -104,12 +104,20 @@ export interface Check {
   figure: string;
 }
 
+/** What a contact did: its phases one after the other, and its impacts. */
+export interface ContactStory {
+  name: string;
+  phases: { from: number; until: number; phase: "open" | "rest" | "stick" | "slip" }[];
+  impacts: { t: number; impulse: number; lost: number }[];
+}
+
 export interface End {
   outcome: { words: string; complete: boolean; t: number };
   events: { t: number; what: string }[];
   found_start?: Record<string, { value: number; guess: number | null }>; // where any of it was not given
   other_starts?: Record<string, number>[]; // with the same given values
   audit: { verdict: string; ok: boolean; rows: AuditRow[] };
+  contacts?: ContactStory[]; // of a model that has some
   shared_joints?: string[]; // whose reactions are not unique
   checks?: Check[]; // of a model that has some
   facts: {

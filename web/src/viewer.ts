@@ -9,6 +9,7 @@ import { Frames } from "./frames";
 import { format } from "./numbers";
 import { sentence } from "./sentence";
 import { startNote } from "./start_note";
+import { PhaseBars } from "./phase_bars";
 import { Plots } from "./plots/plots";
 import { SceneView } from "./scene/scene_view";
 import type { Place, Table } from "./table";
@@ -25,6 +26,7 @@ export class Viewer {
   readonly figure: FigureView | null;
   private readonly forces: ForcesLegend;
   private readonly events: EventsList;
+  private readonly phases: PhaseBars;
   private readonly place: Place = { row: 0, fraction: 0 };
   private typesetAll: () => void = () => {};
   private readonly start = element("p", { class: "note" });
@@ -53,6 +55,7 @@ export class Viewer {
     this.plots = new Plots(motion, table, this.cursor, constraintColour);
     this.figure = motion.figure && new FigureView(table, motion.figure, request);
     this.events = new EventsList(this.cursor);
+    this.phases = new PhaseBars(this.cursor);
     this.transport = new Transport(this.cursor, table, motion.columns[0].unit);
     this.cursor.onChange(request);
     this.frames.onFrame(() => this.draw());
@@ -68,7 +71,7 @@ export class Viewer {
     return element(
       "section",
       { id: "scene", class: "stage", "aria-label": "Moving picture" },
-      element("div", { class: "picture" }, this.scene.node, this.caption),
+      element("div", { class: "picture" }, this.scene.node, this.caption, this.phases.node),
       element("aside", {}, this.forces.node, this.start, this.events.node),
     );
   }
@@ -109,6 +112,7 @@ export class Viewer {
     this.forces.markShared(this.table, end.shared_joints ?? []);
     this.start.textContent = startNote(end);
     this.events.show(end.events);
+    this.phases.show(end.contacts ?? []);
     this.plots.markEvents(end.events);
     if (this.table.length > 0) this.scene.choose();
     this.caption.textContent = this.captionText();
@@ -157,6 +161,7 @@ export class Viewer {
     this.plots.update(this.place);
     this.figure?.update(this.place, this.cursor.time);
     this.events.update();
+    this.phases.update();
     this.transport.update();
   }
 

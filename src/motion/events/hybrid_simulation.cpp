@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "dynamics/completed_mass.hpp"
 #include "integrate/step_size.hpp"
@@ -188,6 +189,12 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
   if (!open.events) watch(open);
   held_ = rules_that_hold();
   pass_instant({});
+  if (outcome_) {
+    // a run that ends in its first instant has that instant all the same
+    const Outcome ended = *std::exchange(outcome_, std::nullopt);
+    enter();
+    outcome_ = ended;
+  }
   while (!outcome_) {
     enter();
     if (outcome_) break;

@@ -58,6 +58,27 @@ void build_check(Builder& b, const CheckSyntax& item) {
     check.count = node(count);
   }
   check.outcome = item.outcome;
+  if (item.contact.name != no_name) {
+    if (item.contact.is_family())
+      b.document.fail(
+          item.contact.span, "an expectation is of one contact",
+          fmt::format("name one of them: {}[1]", b.syntax().spelling(item.contact.name)));
+    const bool is_of_phases =
+        item.what == Expectation::What::change || item.what == Expectation::What::timeline;
+    check.contact =
+        is_of_phases ? b.formulas.with_phases(item.contact) : b.formulas.contact(item.contact);
+    check.of_impact = item.of_impact;
+    check.phases = item.phases;
+  }
+  const bool is_of_contacts = item.what == Expectation::What::contacts_hold ||
+                              item.what == Expectation::What::impacts_lose_energy;
+  if (is_of_contacts && b.system().contacts().empty())
+    b.document.fail(item.span, "there is no contact in this model",
+                    "a contact is written contact name: left >= right");
+  const bool is_nth =
+      item.what == Expectation::What::impact || item.what == Expectation::What::change;
+  if (is_nth && b.formulas.number({b.graph(), check.count}) == 0)
+    b.document.fail(item.count, "the first is 1", "write 1 for 0");
   b.model.checks.push_back(check);
 }
 

@@ -68,6 +68,10 @@ class Formulas {
   std::string constraint(const ItemName& item, Member member) const;
   /// The same for a contact.
   std::string contact(const ItemName& item, Member member) const;
+  /// The same for one that is named within another item: its index is a formula.
+  std::string contact(const ItemName& item);
+  /// The same of what has phases: a contact or a friction.
+  std::string with_phases(const ItemName& item);
   const Names& names() const { return names_; }
 
   /// The symbols of parameters that were used as numbers, in indices and bounds.

@@ -242,6 +242,16 @@ std::string Formulas::contact(const ItemName& item, Member member) const {
   return name;
 }
 
+std::string Formulas::contact(const ItemName& item) {
+  return contact(item, item.is_single() ? Member() : Member(integer(item.first)));
+}
+
+std::string Formulas::with_phases(const ItemName& item) {
+  const std::string name = full_name(document_.syntax.spelling(item.name),
+                                     item.is_single() ? Member() : Member(integer(item.first)));
+  return system_.friction_index(name) ? name : contact(item);
+}
+
 void Formulas::fail_no_contact(TokenSpan span, const std::string& name) const {
   if (system_.constraint_index(name))
     document_.fail(span, fmt::format("'{}' is a constraint, not a contact", name),

@@ -265,6 +265,9 @@ struct CheckSyntax {
   FormulaId value = no_formula;
   FormulaId count = no_formula;
   std::string outcome = {};
+  ItemName contact = {};
+  Expectation::OfImpact of_impact = Expectation::OfImpact::t;
+  std::vector<Phase> phases = {};
 };
 
 struct ShapeSyntax {

@@ -14,6 +14,12 @@ std::vector<NodeId> residuals_of(const System& system) {
   return residuals;
 }
 
+std::vector<NodeId> residuals_of(const Equations& equations) {
+  std::vector<NodeId> residuals;
+  for (const EquationRow& row : equations.rows) residuals.push_back(row.residual);
+  return residuals;
+}
+
 // how often a row is differentiated to contain accelerations
 int rate_of(Level level) { return level == Level::position ? 2 : level == Level::velocity ? 1 : 0; }
 
@@ -22,6 +28,11 @@ int rate_of(Level level) { return level == Level::position ? 2 : level == Level:
 ConstraintRates::ConstraintRates(const System& system) : residuals_(system, residuals_of(system)) {
   for (const Constraint& constraint : system.constraints())
     for (const ConstraintRow& row : constraint.rows) levels_.push_back(row.level);
+}
+
+ConstraintRates::ConstraintRates(const Equations& equations)
+    : residuals_(equations.system, residuals_of(equations)) {
+  for (const EquationRow& row : equations.rows) levels_.push_back(row.level);
 }
 
 Vector ConstraintRates::residual(const Point& point) { return residuals_.value(point); }

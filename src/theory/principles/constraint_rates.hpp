@@ -22,7 +22,10 @@ struct Tangency {
 
 class ConstraintRates {
  public:
+  /// Of all constraints of a system, contacts among them …
   explicit ConstraintRates(const System& system);
+  /// … or of those whose rows act.
+  explicit ConstraintRates(const Equations& equations);
 
   Index rows() const { return static_cast<Index>(levels_.size()); }
   const std::vector<Level>& levels() const { return levels_; }

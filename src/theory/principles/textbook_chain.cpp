@@ -191,7 +191,7 @@ Identities check_dalembert(const Equations& equations, TextbookChain& chain, con
   const double whole = s.cwiseProduct(size).norm();
   Identity equilibrium = vanishes("L2", "Σ (F + F^c − ṗ)·δr = 0 in any displacement",
                                   s.cwiseProduct(left + reaction).norm(), whole);
-  ConstraintRates rates(equations.system);
+  ConstraintRates rates(equations);
   const Matrix basis = virtual_basis(rates.A(point) * s.asDiagonal());
   Identity applied_alone =
       vanishes("L3", "Σ (F − ṗ)·δr = 0 with applied forces where the constraints allow δr",

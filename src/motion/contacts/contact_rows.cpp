@@ -1,0 +1,21 @@
+#include "motion/contacts/contact_rows.hpp"
+
+#include <algorithm>
+
+namespace alembert {
+
+std::optional<std::size_t> contact_of_row(const Equations& equations, std::size_t row) {
+  const System& system = equations.system;
+  const std::string& constraint = system.constraints()[equations.rows[row].constraint].name;
+  if (equations.rows[row].name != constraint) return std::nullopt;
+  return system.contact_index(constraint);
+}
+
+bool comes_and_goes(const Equations& equations, std::size_t row) {
+  const Constraint& constraint = equations.system.constraints()[equations.rows[row].constraint];
+  return equations.system.contact_index(constraint.name) ||
+         std::ranges::find(constraint.rows, equations.rows[row].name, &ConstraintRow::name) ==
+             constraint.rows.end();
+}
+
+}  // namespace alembert

@@ -1,0 +1,17 @@
+#pragma once
+/// Which rows are those of contacts, and which act only now and then.
+
+#include <cstddef>
+#include <optional>
+
+#include "mechanics/equations.hpp"
+
+namespace alembert {
+
+/// The contact, by its index into System::contacts(), whose gap a row is.
+std::optional<std::size_t> contact_of_row(const Equations& equations, std::size_t row);
+
+/// Whether a row may be there without acting: that of a contact, and any that a constraint has beside those it states.
+bool comes_and_goes(const Equations& equations, std::size_t row);
+
+}  // namespace alembert

@@ -1,0 +1,41 @@
+import { expect, test } from "@playwright/test";
+import { missing, WrittenRun } from "../program";
+
+// the bars of phases under the time cursor, of a motion that the program ran
+
+test.skip(missing() !== "", missing());
+
+test("bars show phases and impacts where they were, and a click goes there", async ({ page }) => {
+  const run = new WrittenRun("bouncing_ball/bouncing_ball");
+  try {
+    await page.goto(`file://${run.report}`);
+    await page.waitForFunction(() => window.alembert?.frames().count > 0);
+    const bar = page.locator(".phases .bar");
+    await expect(bar).toHaveCount(1);
+    const box = (await bar.boundingBox())!;
+    const rest = (await bar.locator(".phase.rest").boundingBox())!;
+    expect((rest.x - box.x) / box.width).toBeCloseTo(4.06371276887 / 6, 2);
+    const impacts = bar.locator(".impact");
+    expect(await impacts.count()).toBeGreaterThan(20);
+    const first = (await impacts.first().boundingBox())!;
+    expect((first.x + first.width / 2 - box.x) / box.width).toBeCloseTo(0.451523641 / 6, 2);
+
+    await bar.click({ position: { x: 0.9 * box.width, y: 5 } });
+    await expect(page.locator(".phases .now")).toHaveText("rest");
+    await expect(page.locator(".clock")).toContainText("5.4");
+    // just after an impact its bar flashes, in between it does not
+    const flash = (t: number) =>
+      page.evaluate(async (time) => {
+        window.alembert.seek(time);
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+        return Number(
+          document.querySelector<HTMLElement>(".phases .bar")!.style.getPropertyValue("--flash"),
+        );
+      }, t);
+    expect(await flash(0.4516)).toBeGreaterThan(0.9);
+    expect(await flash(0.8)).toBe(0);
+    await expect(page.locator(".phases .now")).toHaveText("open");
+  } finally {
+    run.remove();
+  }
+});
