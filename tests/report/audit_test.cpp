@@ -136,3 +136,32 @@ TEST_CASE("a body at rest is in balance, though nothing is there to compare roun
     CHECK(audit_of(hanging).holds());
   }
 }
+
+TEST_CASE("a contact is judged by what it is: an open one is no constraint that fails") {
+  const auto audit_of_text = [](const std::string& text) {
+    const Motion motion = simulate(read_text(text, "model.mech"));
+    REQUIRE(motion.outcome().complete());
+    return audit_of(motion);
+  };
+  const Audit ball = audit_of_text(
+      "coordinates y\nkinetic 1/2*y'^2\npotential 9.81*y\ncontact floor: y >= 0\n"
+      "restitution floor: 0.8\nstart y = 1, y' = 0\nrun 6\n");
+  INFO(ball.complaints);
+  CHECK(ball.holds());
+  std::size_t of_contacts = 0;
+  for (const AuditRow& row : ball.rows) {
+    const bool is_one = row.what.starts_with("no gap") || row.what.starts_with("no contact") ||
+                        row.what.starts_with("gap times push") ||
+                        row.what.starts_with("energy that impacts add");
+    of_contacts += is_one;
+    if (is_one) CHECK(row.bound.has_value());
+  }
+  CHECK(of_contacts == 4);
+  // forces that least squares would make pull somewhere
+  CHECK(audit_of_text("coordinates z a b\nkinetic 1/2*z'^2 + 0.05*(a'^2 + b'^2)\n"
+                      "potential 9.81*(z + 0.4*a - 0.8*b)\n"
+                      "contact leg1: z + 0.5*a - b >= 1\ncontact leg2: z + 0.5*a + b >= 1\n"
+                      "contact leg3: z - 0.5*a - b >= 1\ncontact leg4: z - 0.5*a + b >= 1\n"
+                      "start z = 1, a = 0, b = 0, z' = 0, a' = 0, b' = 0\nrun 10\n")
+            .holds());
+}

@@ -102,6 +102,7 @@ TEST_CASE("impacts have a table of their own, in every format with the same numb
   write_motion_hdf5(motion, path);
   // groups do not disturb those who read the table
   CHECK(read_motion_hdf5(path).at("t").size() == motion.size());
+  using files::check_hdf5, files::Hdf5Handle;
   const Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
   const Hdf5Handle data(H5Dopen2(file, "contact impacts/t", H5P_DEFAULT), H5Dclose);
   std::vector<double> times(motion.impacts().size());
