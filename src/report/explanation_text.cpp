@@ -72,6 +72,16 @@ class Story {
   }
 
   void tell_free_acceleration() {
+    // dry friction that slips may be all there is
+    if (story_.rows.empty() && story_.scene.equations.C.norm() > 0) {
+      line("\nNo constraints: the system moves with a = M^-1 (Q + C)");
+      line("  {}", entries(story_.acceleration));
+      for (const theory::ConstraintForce& force : story_.forces)
+        if (force.nonideal.norm() > 0)
+          line("  {}: {}; power {:.4g}", force.name, entries(force.nonideal),
+               shown(force.nonideal_power));
+      return;
+    }
     if (story_.rows.empty()) {
       line("\nNo constraints: the system moves with a = M^-1 Q");
       line("  {}", entries(story_.free_acceleration));
