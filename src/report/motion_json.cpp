@@ -144,9 +144,9 @@ void add_contacts(const Motion& motion, Json& root) {
     root["accumulations"].push_back({{"t", rest.t}, {"impulse", std::move(impulses)}});
   }
   root["timeline"] = Json::object();
-  for (const std::string& name : names_with_phases(motion.equations().system)) {
-    Json& phases = root["timeline"][name] = Json::array();
-    for (const PhaseSpan& span : motion.timeline(name))
+  for (const std::string& what : names_with_phases(motion.equations().system)) {
+    Json& phases = root["timeline"][what] = Json::array();
+    for (const PhaseSpan& span : motion.timeline(what))
       phases.push_back(
           {{"from", span.from}, {"until", span.until}, {"phase", name_of(span.phase)}});
   }
