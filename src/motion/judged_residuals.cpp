@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "motion/contacts/contact_rows.hpp"
 
@@ -16,27 +17,31 @@ void JudgedResidual::or_worse(double other_value, double other_bound) {
 
 namespace {
 
-/// By row of the equations and output: whether the row acts there, as a contact that is open does not.
+/// By row of the equations and time: whether the row acts there, as a contact that is open does not.
 class ActingRows {
  public:
-  explicit ActingRows(const Motion& motion) : motion_(motion) {
+  explicit ActingRows(const Motion& motion) : parts_(motion.stretches()) {
     if (!motion.equations().system.has_events()) return;
-    for (const Stretch& part : motion.stretches())
-      parts_.push_back(acting(motion.equations(), part.phases).rows);
+    for (const Stretch& part : parts_) {
+      const auto [place, is_new] = of_phases_.try_emplace(part.phases);
+      if (is_new) place->second = acting(motion.equations(), part.phases).rows;
+      rows_.push_back(&place->second);
+    }
   }
 
   // at an instant of change the row before it and the one after it have the same time
   bool acts(std::size_t row, double t) const {
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const Stretch& part = motion_.stretches()[i];
-      if (part.from <= t && t <= part.until && !parts_[i][row]) return false;
-    }
+    if (rows_.empty()) return true;
+    auto part = std::ranges::upper_bound(parts_, t, {}, &Stretch::from);
+    while (part != parts_.begin() && (--part)->until >= t)
+      if (!(*rows_[static_cast<std::size_t>(part - parts_.begin())])[row]) return false;
     return true;
   }
 
  private:
-  const Motion& motion_;
-  std::vector<std::vector<bool>> parts_;
+  const std::vector<Stretch>& parts_;
+  std::map<Phases, std::vector<bool>> of_phases_;
+  std::vector<const std::vector<bool>*> rows_;  ///< by part
 };
 
 }  // namespace
