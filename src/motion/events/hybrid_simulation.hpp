@@ -55,7 +55,8 @@ class HybridSimulation final : public MotionRun {
   void refuse_broken_rows(std::size_t rule);
   void tell(Tally what, const std::string& name, double number, bool adds);
   void take_frictions(const FrictionStates& next);
-  void set_variable(std::size_t parameter, double number);
+  /// The number that a parameter has now, one of those that change on the way.
+  double& variable(std::size_t parameter);
   const std::string& name_of_contact(std::size_t contact) const;
   FrictionNews news_of(const std::vector<EventHit>& hits) const;
   FrictionStates friction_states() const { return {phases_.frictions, sense_, side_}; }

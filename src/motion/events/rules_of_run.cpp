@@ -1,0 +1,98 @@
+// What a hybrid run does where the conditions of a rule have come true.
+#include "motion/events/hybrid_simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "mechanics/acting_part.hpp"
+
+namespace alembert {
+
+std::vector<bool> HybridSimulation::rules_that_hold() {
+  const std::size_t contacts = phases_.closed.size();
+  const std::size_t rules = trajectory_->equations().system.rules().size();
+  std::vector<bool> holds(rules, false);
+  if (rules == 0) return holds;
+  if (!mode_->events) {
+    mode_->simulation.enter(t_, y_);
+    watch(*mode_);
+  }
+  const std::vector<double>& numbers = mode_->events->values(t_, y_);
+  for (std::size_t r = 0; r < rules; ++r) holds[r] = numbers[contacts + r] < 0;
+  return holds;
+}
+
+void HybridSimulation::act(std::size_t which) {
+  const System& system = trajectory_->equations().system;
+  const When& rule = system.rules()[which];
+  Dynamics& dynamics = mode_->simulation.dynamics();
+  std::vector<NodeId> formulas;
+  for (const Action& action : rule.actions)
+    formulas.push_back(action.formula == no_node ? system.graph().zero() : action.formula);
+  CompiledFormulas program = dynamics.state().compiled(in_acting_part(
+      trajectory_->equations(), acting(trajectory_->equations(), phases_), formulas));
+  const Instant& now = dynamics.instant(t_, q(), v());
+  const std::vector<double> values =
+      now.failure ? program.evaluate(dynamics.state().input_values(t_, q(), v()))
+                  : program.evaluate(dynamics.state().input_values(t_, q(), v(), now));
+  const double energy = solver_.state().energy(t_, q(), v());
+  bool moves = false;
+  for (std::size_t i = 0; i < rule.actions.size(); ++i) {
+    const Action& action = rule.actions[i];
+    const auto index = static_cast<numeric::Index>(action.index);
+    switch (action.what) {
+      case Action::What::set_position:
+        y_[index] = values[i];
+        moves = true;
+        break;
+      case Action::What::set_velocity:
+        y_[n() + index] = values[i];
+        moves = true;
+        break;
+      case Action::What::set_variable:
+        variable(action.index) = values[i];
+        break;
+      case Action::What::stop:
+        end(Fate::stopped, action.words);
+        break;
+      case Action::What::note:
+        log_->builder().add_event(t_, action.words);
+        break;
+    }
+  }
+  if (!y_.allFinite() ||
+      !std::ranges::all_of(variables_, [](double x) { return std::isfinite(x); })) {
+    end(Fate::not_finite, fmt::format("a value that 'when {}' sets", rule.text));
+    return;
+  }
+  give_variables(*mode_);
+  // an action that changes the energy does work from outside
+  log_->add_jump(solver_.state().energy(t_, q(), v()) - energy);
+  if (moves) refuse_broken_rows(which);
+}
+
+void HybridSimulation::refuse_broken_rows(std::size_t which) {
+  const Equations& all = trajectory_->equations();
+  StateEquations& state = solver_.state();
+  const Residuals allowed = state.rounding_of_residuals(t_, q(), v());
+  const Residuals now = state.residuals(t_, q(), v());
+  constexpr double state_rounding = 1e4;
+  for (std::size_t r = 0; r < all.rows.size(); ++r) {
+    if (all.rows[r].friction) continue;
+    const auto i = static_cast<numeric::Index>(r);
+    const bool is_contact = all.system.contact_index(all.rows[r].name).has_value();
+    const bool broken = is_contact
+                            ? now.position[i] < -state_rounding * allowed.position[i]
+                            : std::fabs(now.position[i]) > state_rounding * allowed.position[i] ||
+                                  std::fabs(now.velocity[i]) > state_rounding * allowed.velocity[i];
+    if (!broken) continue;
+    end(Fate::contradictory,
+        fmt::format("after 'when {}': {} '{}' does not hold", all.system.rules()[which].text,
+                    is_contact ? "contact" : "constraint", all.rows[r].name));
+    return;
+  }
+}
+
+}  // namespace alembert
