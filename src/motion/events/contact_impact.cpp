@@ -119,9 +119,12 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
   for (std::size_t i = 0; jammed && i < rows.size(); ++i)
     if (contact_of_row_[static_cast<std::size_t>(rows[i])] == jammed)
       jammed_row = static_cast<Index>(i);
+  // contacts that come to rest are held like constraints, and there is no turn to wait for
+  const bool any_rests = std::ranges::find(plastic, true) != plastic.end();
+  const std::optional<Impacts> law = any_rests ? Impacts::together : settings_.impacts;
   const Struck impact = frictions.empty()
-                            ? struck(collision, rows)
-                            : struck_with_friction(collision, frictions, rows, jammed_row);
+                            ? struck(collision, rows, law)
+                            : struck_with_friction(collision, frictions, rows, jammed_row, law);
   if (impact.failure) {
     result.failure = impact.failure;
     return result;
@@ -155,11 +158,12 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
 }
 
 ContactSolver::Struck ContactSolver::struck(const numeric::Collision& collision,
-                                            const std::vector<Index>& rows) const {
+                                            const std::vector<Index>& rows,
+                                            std::optional<Impacts> law) const {
   Struck result;
   numeric::Impact impact;
-  if (settings_.impacts) {
-    impact = numeric::collide(collision, {.law = law_of(*settings_.impacts)});
+  if (law) {
+    impact = numeric::collide(collision, {.law = law_of(*law)});
   } else {
     numeric::LawComparison laws = numeric::compare_laws(collision);
     if (!laws.agree && laws.together.status == Status::solved) {
@@ -196,7 +200,7 @@ ContactSolver::Struck ContactSolver::struck(const numeric::Collision& collision,
 
 ContactSolver::Struck ContactSolver::struck_with_friction(
     const numeric::Collision& collision, const std::vector<numeric::ImpactFriction>& frictions,
-    const std::vector<Index>& rows, Index jammed) const {
+    const std::vector<Index>& rows, Index jammed, std::optional<Impacts> law) const {
   Struck result;
   const auto fail = [&](Fate fate, const std::string& what) {
     result.failure = Failure{
@@ -206,8 +210,8 @@ ContactSolver::Struck ContactSolver::struck_with_friction(
   numeric::FrictionalImpactOptions options;
   options.jammed = jammed;
   numeric::FrictionalImpact impact;
-  if (settings_.impacts || jammed != numeric::no_row) {
-    if (settings_.impacts) options.law = law_of(*settings_.impacts);
+  if (law || jammed != numeric::no_row) {
+    if (law) options.law = law_of(*law);
     impact = numeric::collide(collision, frictions, options);
   } else {
     numeric::FrictionalComparison laws = numeric::compare_laws(collision, frictions, options);

@@ -116,10 +116,12 @@ class ContactSolver {
   };
   numeric::Collision collision_at(const StateValues& here, const std::vector<numeric::Index>& rows,
                                   const ContactSet& plastic, std::optional<Failure>& failure);
-  Struck struck(const numeric::Collision& collision, const std::vector<numeric::Index>& rows) const;
+  Struck struck(const numeric::Collision& collision, const std::vector<numeric::Index>& rows,
+                std::optional<Impacts> law) const;
   Struck struck_with_friction(const numeric::Collision& collision,
                               const std::vector<numeric::ImpactFriction>& frictions,
-                              const std::vector<numeric::Index>& rows, numeric::Index jammed) const;
+                              const std::vector<numeric::Index>& rows, numeric::Index jammed,
+                              std::optional<Impacts> law) const;
   std::string names_of_striking(const numeric::Collision& collision,
                                 const std::vector<numeric::Index>& rows) const;
   Rest settle_with_friction(double t, const Vector& q, const Vector& v,

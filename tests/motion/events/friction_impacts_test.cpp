@@ -179,3 +179,30 @@ run 0.146
   CHECK(motion.at(lets_go)["pS"] == Approx(-0.20513534924352575665).margin(1e-8));
   CHECK(motion.energy_imbalance() < 1e-10);
 }
+
+TEST_CASE(
+    "a ball that slides while it bounces loses speed as if it lay on the floor all the time") {
+  // the impulses of the floor are those of the weight once it rests, and so is friction
+  for (const double scale : {1.0, 1e-12, 1e12}) {
+    const Motion motion = run(fmt::format(R"(
+coordinates x y
+parameters s = {}, g = 9.81*s
+kinetic 1/2*(x'^2 + y'^2)
+potential g*(0.6*x + 0.8*y)
+contact floor: 0.6*x + 0.8*y >= 0
+restitution floor: 0.8
+friction floor: 0.1, slip 0.8*x' - 0.6*y'
+start x = 0.6*s, y = 0.8*s, x' = 8*s, y' = -6*s
+run 6
+    tolerance 1e-12
+watch u = slip(floor)/s
+)",
+                                          scale));
+    CAPTURE(scale);
+    REQUIRE(motion.outcome().fate == Fate::reached_the_end);
+    REQUIRE(motion.accumulations().size() == 1);
+    CHECK(motion.accumulations()[0].t == Approx(4.06371276887157814).margin(1e-10));
+    CHECK(motion.back()["u"] == Approx(10 - 0.1 * 9.81 * 6).margin(1e-9));
+    CHECK(motion.timeline("floor").back().phase == Phase::slip);
+  }
+}
