@@ -25,7 +25,7 @@ def test_impacts_are_a_structured_array(ball):
 def test_phases_follow_each_other(ball):
     (begin, closes, fall), (opens, end, rest) = ball.timeline("floor")
     assert (begin, end) == (0, 6) and closes == opens and (fall, rest) == ("open", "rest")
-    with pytest.raises(al.ModelError, match="no contact 'ceiling'"):
+    with pytest.raises(al.ModelError, match="no contact or friction 'ceiling'"):
         ball.timeline("ceiling")
 
 
