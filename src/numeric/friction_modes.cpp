@@ -26,7 +26,7 @@ struct Candidate {
   FrictionMode mode;
   FrictionAnswer answer;
   int changes = 0;
-  Index open = 0;
+  Index open = 0, slipping = 0;  ///< contacts that are open, and frictions that leave rest
 };
 
 double group_size(const FrictionProblem& p, const FrictionGroup& g) {
@@ -50,10 +50,13 @@ struct Possible {
 
 Candidate candidate(const std::vector<PlanarFriction>& frictions, const FrictionGroup& group,
                     FrictionMode mode, FrictionAnswer answer) {
-  Candidate c{std::move(mode), std::move(answer), 0, 0};
+  Candidate c{std::move(mode), std::move(answer)};
   c.open = std::count(c.mode.closed.begin(), c.mode.closed.end(), false);
-  for (std::size_t j = 0; j < group.frictions.size(); ++j)
-    c.changes += change(frictions[at(group.frictions[j])], c.mode.frictions[j]);
+  for (std::size_t j = 0; j < group.frictions.size(); ++j) {
+    const PlanarFriction& friction = frictions[at(group.frictions[j])];
+    c.changes += change(friction, c.mode.frictions[j]);
+    if (friction.slip == Slip::rest && slips(c.mode.frictions[j])) ++c.slipping;
+  }
   return c;
 }
 
@@ -72,9 +75,11 @@ Possible possible(const FrictionProblem& p, const std::vector<PlanarFriction>& f
       if (auto answer = try_mode(p, frictions, group, *mode, tolerances))
         all.push_back(candidate(frictions, group, std::move(*mode), std::move(*answer)));
   }
-  // of modes with one motion the one that most rows take part in: what touches does not count as open
+  // of modes with one motion the one that most rows take part in: what touches does not count as open, and what rests not as
+  // slipping
   std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
-    return a.open != b.open ? a.open < b.open : a.changes < b.changes;
+    if (a.open != b.open) return a.open < b.open;
+    return a.slipping != b.slipping ? a.slipping < b.slipping : a.changes < b.changes;
   });
   const double size = group_size(p, group);
   for (Candidate& c : all) {
@@ -82,8 +87,11 @@ Possible possible(const FrictionProblem& p, const std::vector<PlanarFriction>& f
       const double scale = std::max({size, c.answer.y.norm(), other.answer.y.norm()});
       return (c.answer.y - other.answer.y).norm() <= tolerances.same * scale;
     };
-    if (std::none_of(found.candidates.begin(), found.candidates.end(), same))
+    const auto known = std::find_if(found.candidates.begin(), found.candidates.end(), same);
+    if (known == found.candidates.end())
       found.candidates.push_back(std::move(c));
+    else
+      known->changes = std::min(known->changes, c.changes);
   }
   std::stable_sort(found.candidates.begin(), found.candidates.end(), preferred);
   return found;

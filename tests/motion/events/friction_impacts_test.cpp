@@ -206,3 +206,34 @@ watch u = slip(floor)/s
     CHECK(motion.timeline("floor").back().phase == Phase::slip);
   }
 }
+
+TEST_CASE("a box that is thrown tumbles, falls flat and sticks with both corners") {
+  const Motion motion = run(R"(
+gravity (0, -9.81)
+parameters a = 0.4, b = 0.2, mu = 0.4
+body box: mass 2, box (a, b)
+joint fly: planar ground box at (0, 0)
+define P[1] = (-a/2, -b/2), P[2] = (a/2, -b/2), P[3] = (a/2, b/2), P[4] = (-a/2, b/2)
+contact corner[i in 1..4]: box(P[i]).2 >= 0
+restitution corner[i in 1..4]: 0.3
+friction corner[i in 1..4]: mu, slip box(P[i])'.1
+start fly.x = 0, fly.y = 1, fly.turn = 0.3, fly.x' = 2, fly.y' = 0, fly.turn' = -3
+run 4
+    impacts together
+)");
+  REQUIRE(motion.outcome().fate == Fate::reached_the_end);
+  // upside down, on the corners three and four
+  CHECK(motion.back()["fly.turn"] == Approx(-std::numbers::pi).margin(1e-9));
+  CHECK(motion.back()["fly.y"] == Approx(0.1).margin(1e-12));
+  const Snapshot end = motion.back();
+  CHECK(end["lambda(corner[3])"] + end["lambda(corner[4])"] == Approx(2 * 9.81).epsilon(1e-12));
+  for (const std::string corner : {"corner[3]", "corner[4]"})
+    CHECK(motion.timeline(corner).back().phase == Phase::stick);
+  for (const std::string corner : {"corner[1]", "corner[2]"})
+    CHECK(motion.timeline(corner).back().phase == Phase::open);
+  // what friction cannot do is move a body that rests
+  CHECK(std::fabs(end["fly.x'"]) < 1e-14);
+  CHECK(motion.energy_imbalance() < 1e-9);
+  for (const ImpactRecord& impact : motion.impacts())
+    CHECK(std::fabs(impact.tangential) <= 0.4 * impact.impulse * (1 + 1e-9));
+}
