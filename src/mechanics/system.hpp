@@ -87,7 +87,7 @@ struct Constraint {
 
 /// Dry friction with true sticking. Sticking is a row of its constraint, u = 0 for the velocity u of slip, and ideal: its
 /// multiplier T is what the rest of the motion asks for, as long as |T| ≤ F_s. Sliding is a law C = −s F ∂u/∂q̇ of the same
-/// constraint, in the sense s = ±1 of the slip, with F = μ N for the normal force N of a row, or a force of its own.
+/// constraint, in the sense s = ±1 of the slip, with F = μ N for the normal force N of a row, or a force of its own (Eqs. 77-80).
 struct Friction {
   std::size_t constraint;      ///< whose other row, if it has one, is that of the normal force
   ConstraintRow sticking_row;  ///< u = 0

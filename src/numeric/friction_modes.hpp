@@ -6,8 +6,8 @@
 ///     τ_j = −s_j B_j ,  s_j(J_j q̈ − b_j) ≥ 0 if it slips from rest towards s_j, with no such condition if it slips already
 ///     B_j = F_j + μ_j N_j ,   N_j = scale_j |λ_j|
 ///
-/// N is the true pressure, which friction itself changes: Eqs. 26 to 28 of docs/theory.md, for rows that hold as for rows that
-/// push. Unlike the problem without friction (one_sided.hpp) this one is not convex. There may be no solution or several,
+/// N is the true pressure, which friction itself changes: Eqs. 26 to 28 and 77 to 81 of docs/theory.md, for rows that hold as for
+/// rows that push. Unlike the problem without friction (one_sided.hpp) this one is not convex. There may be no solution or several,
 /// so all modes of a few coupled contacts are tried. Units, the length of rows and their order decide nothing.
 ///
 /// An impact by Moreau's law is the same problem for velocities (impact_with_friction.hpp).
@@ -68,7 +68,7 @@ struct FrictionMotion {
   /// Whether λ_i and τ_j are one number each for this q̈.
   std::vector<bool> unique, unique_friction;
   /// How far these states are from the first that has to end: the largest s for which some forces with this q̈ have
-  /// λ_i|A_i| ≥ s and (B_j − |τ_j|)|J_j| ≥ s wherever that is asked, norms in that of M⁻¹. Infinite where nothing is asked.
+  /// λ_i|A_i| ≥ s and (B_j − |τ_j|)|J_j| ≥ s wherever that is asked (Eq. 83), norms in that of M⁻¹. Infinite where nothing is asked.
   double margin = 0;
   /// How many frictions at rest leave their state, or slip where they might have stuck.
   int changes = 0;
@@ -76,9 +76,9 @@ struct FrictionMotion {
 
 enum class Solutions { none, one, several };
 
-/// For a row that pushes and slips, a_n = A_i q̈ − b_i = p λ_i + b with its own friction, while no other row of its group that
+/// For a row that pushes and slips, a_n = A_i q̈ − b_i = p λ_i + b with its own friction (Eq. 85, where −e is b), while no other row of its group that
 /// pushes does, and no friction of others at rest acts. p < 0 is Painlevé's paradox: with b < 0 there is no
-/// acceleration, with b ≥ 0 there are several; where both vanish together contact jams.
+/// acceleration, with b > 0 there are several; where both vanish together contact jams.
 struct ContactLoop {
   Index row = 0;
   double p = 0, b = 0;

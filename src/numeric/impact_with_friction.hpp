@@ -1,5 +1,6 @@
 #pragma once
-/// Impacts with Coulomb's friction along lines: M(q̇⁺ − q̇⁻) = AᵀP + JᵀP_t with |P_t| ≤ μ P, for the laws of impact.hpp and one more.
+/// Impacts with Coulomb's friction along lines: M(q̇⁺ − q̇⁻) = AᵀP + JᵀP_t with |P_t| ≤ μ P, for the laws of impact.hpp and one more
+/// (Eqs. 86 to 90 of docs/theory.md).
 ///
 /// With u = A q̇ + φ_t and v = J q̇ + … the velocity of the slip:
 ///

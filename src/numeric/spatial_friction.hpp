@@ -1,5 +1,5 @@
 #pragma once
-/// Coulomb's friction on surfaces: slips of two components, in a cone that is round, never a pyramid.
+/// Coulomb's friction on surfaces: slips of two components, in a cone that is round, never a pyramid (Eq. 93 of docs/theory.md).
 ///
 ///     M q̈ = Q + Aᵀλ + Σ J_jᵀτ_j ,   λ as in one_sided.hpp ,   τ_j and the slip J_j q̇ of two components each
 ///     τ_j = −B_j û_j             while it slips along û_j

@@ -1,5 +1,6 @@
 #pragma once
-/// What one contact with friction does while its impulse grows (Routh): the slip falls, ends, turns, or goes on.
+/// What one contact with friction does while its impulse grows (Routh): the slip falls, ends, turns, or goes on
+/// (Eqs. 89 and 90 of docs/theory.md).
 
 namespace alembert::numeric {
 
