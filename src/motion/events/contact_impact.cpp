@@ -221,8 +221,10 @@ ContactSolver::Struck ContactSolver::struck_with_friction(
         if (laws.impacts[i].status == Status::solved && laws.impacts[i].count != Solutions::none)
           text += fmt::format("{}{} gives {}", text.empty() ? "" : ", ", in_words(laws.laws[i]),
                               words(laws.impacts[i].velocity, equations().system.coordinates()));
-      return fail(Fate::several_impacts,
-                  fmt::format("{}; {}", text, hint_for(Fate::several_impacts)));
+      return fail(
+          Fate::several_impacts,
+          fmt::format("{}; write the law that is meant below 'run', as in 'impacts together'",
+                      text));
     }
     impact = std::move(laws.impacts.front());
   }

@@ -155,8 +155,13 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
       result.frictions.phases[which[i]] = FrictionPhase::slips;
     return result;
   }
-  const bool lifts =
-      now.count == numeric::Solutions::several && settings_.painleve == Painleve::lift;
+  // only what can leave is lifted, as a constraint cannot
+  const auto opens = [](const numeric::FrictionMotion& one) {
+    return std::ranges::count(one.rows, RowState::open);
+  };
+  const auto [fewest, most] = std::ranges::minmax_element(now.motions, {}, opens);
+  const bool lifts = now.count == numeric::Solutions::several &&
+                     settings_.painleve == Painleve::lift && opens(*fewest) < opens(*most);
   if (now.count != numeric::Solutions::one && !lifts) {
     const bool is_struck = now.count == numeric::Solutions::none
                                ? settings_.painleve.value_or(Painleve::impact) == Painleve::impact
@@ -167,20 +172,17 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
     std::string text = names(rows, now.doubtful_rows);
     for (const Index i : now.doubtful_frictions) {
       const Friction& friction = equations().system.frictions()[which[static_cast<std::size_t>(i)]];
-      text += fmt::format("{}'{}'", text.empty() ? "" : ", ",
-                          equations().system.constraints()[friction.constraint].name);
+      const std::string name =
+          fmt::format("'{}'", equations().system.constraints()[friction.constraint].name);
+      // a contact and its friction have one name
+      if (text.find(name) == std::string::npos) text += (text.empty() ? "" : ", ") + name;
     }
     result.failure =
         Failure{none ? Fate::friction_has_no_solution : Fate::friction_has_several_solutions,
                 fmt::format("{} (Painleve's paradox)", text)};
     return result;
   }
-  // of several that are equal the one that leaves the most contacts open
-  const auto opens = [](const numeric::FrictionMotion& one) {
-    return std::ranges::count(one.rows, RowState::open);
-  };
-  const numeric::FrictionMotion& motion =
-      lifts ? *std::ranges::max_element(now.motions, {}, opens) : now.motions.front();
+  const numeric::FrictionMotion& motion = lifts ? *most : now.motions.front();
   std::vector<RowState> row_states = motion.rows;
   std::vector<FrictionState> states = motion.frictions;
   bool at_limit = news.let_go;

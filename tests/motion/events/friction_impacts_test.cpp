@@ -130,6 +130,21 @@ run 0.05
   CHECK(lifted.stretches()[0].phases.closed == std::vector<bool>{false});
 }
 
+TEST_CASE("what cannot leave is not lifted out of Painleve's paradox") {
+  const Motion motion = run(R"(
+coordinates x y theta
+kinetic 1/2*(x'^2 + y'^2) + 1/6*theta'^2
+potential 9.81*y
+constraint ground: y = sin(theta)
+friction ground: 1.5, slip x' + sin(theta)*theta'
+start theta = 1.1, x = 0, y ~ 1, x' = 1, theta' = 0
+run 0.05
+    painleve lift
+)");
+  CHECK(motion.outcome().fate == Fate::friction_has_several_solutions);
+  CHECK(motion.outcome().detail == "'ground' (Painleve's paradox)");
+}
+
 TEST_CASE("the woodpecker climbs down its pole in the cycle of Glocker's model") {
   const Motion motion = run(R"(
 coordinates y pM pS
