@@ -29,13 +29,22 @@ class ActingRows {
     }
   }
 
-  // at an instant of change the row before it and the one after it have the same time
+  // At an instant of change there are rows of both sides, and between two parts that a switch in time divides there may be
+  // an output: what acts on one side only is not judged.
   bool acts(std::size_t row, double t) const {
     if (rows_.empty()) return true;
-    auto part = std::ranges::upper_bound(parts_, t, {}, &Stretch::from);
-    while (part != parts_.begin() && (--part)->until >= t)
-      if (!(*rows_[static_cast<std::size_t>(part - parts_.begin())])[row]) return false;
-    return true;
+    const auto acts_in = [&](auto part) {
+      return bool((*rows_[static_cast<std::size_t>(part - parts_.begin())])[row]);
+    };
+    const auto next = std::ranges::upper_bound(parts_, t, {}, &Stretch::from);
+    auto part = next;
+    while (part != parts_.begin()) {
+      --part;
+      if (!acts_in(part)) return false;
+      if (part->from < t) break;
+    }
+    const bool is_between = next != parts_.begin() && std::prev(next)->until < t;
+    return !is_between || next == parts_.end() || acts_in(next);
   }
 
  private:

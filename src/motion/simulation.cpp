@@ -64,8 +64,9 @@ std::unique_ptr<integrate::Integrator> Simulation::make_integrator() {
 // Gauss's method makes it a part of its steps
 integrate::Projection Simulation::symmetric_projection() {
   if (settings_.drift != Drift::project || dynamics_.rows() == 0) return {};
-  return [this](double t, const Vector& from, Vector& to) {
-    return manifold_.project_state(t, from, to);
+  // the manifold stays where it is when a simulation is moved
+  return [&manifold = manifold_](double t, const Vector& from, Vector& to) {
+    return manifold.project_state(t, from, to);
   };
 }
 

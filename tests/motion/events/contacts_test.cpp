@@ -72,6 +72,17 @@ TEST_CASE(
   for (const double y : motion["y"]) CHECK(y > -1e-12);
 }
 
+TEST_CASE("a ball comes to rest at the same time by every method") {
+  for (const auto& method : choices<Method>) {
+    CAPTURE(method.word);
+    const Motion motion = run(ball + "run 6\n    tolerance 1e-8\n", {.method = method.value});
+    REQUIRE(motion.outcome().fate == Fate::reached_the_end);
+    // 60 impacts, each of them located to the tolerance
+    CHECK(motion.back()["when_last"] == Approx(4.06371276887157814).margin(6e-7));
+    CHECK(motion.back()["lambda(floor)"] == Approx(9.81).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("between impacts a contact carries nothing, and any instant can be asked for") {
   const Motion motion = run(ball + "run 2\n");
   const double u = std::sqrt(2 * 9.81), first = std::sqrt(2 / 9.81);
