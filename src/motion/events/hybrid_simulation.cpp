@@ -43,6 +43,11 @@ HybridSimulation::HybridSimulation(const Equations& equations, const RunSettings
   if (settings.method == Method::taylor && std::ranges::any_of(equations.system.frictions(), loops))
     throw ModelError("method taylor cannot be used with friction that depends on what presses",
                      "its loop has no Taylor series; use method dop853");
+  if (settings.method == Method::stiff &&
+      !(equations.system.contacts().empty() && equations.system.frictions().empty()))
+    throw ModelError(
+        "method stiff cannot be used with contacts and friction",
+        "its steps may end before impacts that become ever smaller do; use method dop853");
   held_.assign(equations.system.rules().size(), false);
   phases_ = open_phases(equations.system);
   const std::size_t frictions = equations.system.frictions().size();

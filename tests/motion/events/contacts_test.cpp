@@ -72,13 +72,13 @@ TEST_CASE(
   for (const double y : motion["y"]) CHECK(y > -1e-12);
 }
 
-TEST_CASE("a ball comes to rest at the same time by every method") {
-  for (const auto& method : choices<Method>) {
-    CAPTURE(method.word);
-    const Motion motion = run(ball + "run 6\n    tolerance 1e-8\n", {.method = method.value});
+TEST_CASE("a ball comes to rest at the same time by every method that locates impacts") {
+  for (const Method method : {Method::dop853, Method::taylor, Method::gauss}) {
+    CAPTURE(name_of(method));
+    const Motion motion = run(ball + "run 6\n    tolerance 1e-9\n", {.method = method});
     REQUIRE(motion.outcome().fate == Fate::reached_the_end);
     // 60 impacts, each of them located to the tolerance
-    CHECK(motion.back()["when_last"] == Approx(4.06371276887157814).margin(6e-7));
+    CHECK(motion.back()["when_last"] == Approx(4.06371276887157814).margin(6e-8));
     CHECK(motion.back()["lambda(floor)"] == Approx(9.81).epsilon(1e-12));
   }
 }
