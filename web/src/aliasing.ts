@@ -22,8 +22,9 @@ export function aliased({ coordinates }: MotionHeader, table: Table): string[] {
   return coordinates.flatMap(({ name, q }, i) => {
     const { low, high } = table.range(q);
     const isFast = (paths[i] / rows) * leastOutputs > 2 * (high - low);
-    // what hardly moves is rounding
-    return isFast && paths[i] > 1e-6 * longest ? [name] : [];
+    // what hardly moves, beside others or beside where it stands, is rounding
+    const rounding = Math.max(1e-6 * longest, 1e-9 * table.largest([q]));
+    return isFast && paths[i] > rounding ? [name] : [];
   });
 }
 

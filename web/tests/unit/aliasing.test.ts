@@ -28,3 +28,10 @@ test("what only goes on is never aliased", () => {
   assert.deepEqual(sampled(1, 1e-9, 3), []);
   assert.deepEqual(sampled(100, 0, 1e-3), []);
 });
+
+test("what stands still but for rounding is never aliased", () => {
+  const table = Table.growing([{ name: "t" }, { name: "z", constant: 0.7 }, { name: "z'" }]);
+  table.append(Array.from({ length: 1000 }, (_, i) => [i / 100, i % 2 ? 2e-15 : -2e-15]));
+  const coordinates = [{ name: "z", q: 1, v: 2, a: 2 }];
+  assert.deepEqual(aliased({ coordinates } as unknown as MotionHeader, table), []);
+});
