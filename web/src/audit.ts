@@ -1,6 +1,6 @@
 import { element } from "./dom";
 import type { Check, End } from "./data";
-import { format, formatSeconds, formatSmall } from "./numbers";
+import { format, formatSeconds, formatSmall, withMinuses } from "./numbers";
 
 /** How a run ended, and when; words that tell the time already are left alone. */
 export function outcomeWords({ words, t }: End["outcome"]): string {
@@ -9,7 +9,7 @@ export function outcomeWords({ words, t }: End["outcome"]): string {
 
 export function verdict(audit: End["audit"]): HTMLElement {
   const kind = audit.ok ? "good" : "bad";
-  return element("p", { class: `verdict ${kind}` }, `${audit.ok ? "✓" : "✗"} ${audit.verdict}`);
+  return element("p", { class: `verdict ${kind}` }, `${audit.ok ? "✓" : "✗"} ${withMinuses(audit.verdict)}`);
 }
 
 /** What the model's own check block says, in one sentence; nothing where it has none. */
@@ -34,7 +34,7 @@ function checkList(checks: Check[] = []): HTMLElement | null {
         "li",
         {},
         element("span", { class: ok ? "good" : "bad" }, ok ? "holds" : "fails"),
-        ` ${text} (${figure})`,
+        ` ${text} (${withMinuses(figure)})`,
       ),
     ),
   );

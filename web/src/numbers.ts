@@ -26,6 +26,11 @@ export function formatSmall(value: number): string {
   return value.toExponential(1).replace("e+", "e").replaceAll("-", minus);
 }
 
+/** Words of the program with powers of ten as they are written here: no line ends after "3e-". */
+export function withMinuses(words: string): string {
+  return words.replace(/(\de)-(?=\d)/g, `$1${minus}`);
+}
+
 /** Time with just as many decimals as the samples need. */
 export function formatTime(t: number, span: number): string {
   const decimals = span > 0 ? Math.min(Math.max(Math.ceil(3 - Math.log10(span)), 0), 9) : 3;

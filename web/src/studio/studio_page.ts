@@ -2,7 +2,7 @@ import { aliasedNote } from "../aliasing";
 import { auditTable, checkVerdict, outcomeWords } from "../audit";
 import { element, section } from "../dom";
 import type { End, MotionHeader } from "../data";
-import { format } from "../numbers";
+import { format, withMinuses } from "../numbers";
 import type { Table } from "../table";
 import { themeSwitch } from "../theme";
 import { sentence } from "../sentence";
@@ -189,7 +189,7 @@ export class Studio {
     // the verdict on a motion that ended early begins with how it ended
     const ending = outcome.complete ? `${outcomeWords(outcome)}. ` : "";
     const why = bound ? ` ${sentence(bound)} \`alembert run\` has no such bound.` : "";
-    this.say(`${ending}${audit.verdict}${why} ${said}`.trim(), holds ? "good" : "bad");
+    this.say(`${ending}${withMinuses(audit.verdict)}${why} ${said}`.trim(), holds ? "good" : "bad");
     const aliased = aliasedNote(viewer.motion, viewer.table);
     if (aliased) this.result.querySelector("h1")?.after(aliased);
     this.result.append(section("audit", "Audit", auditTable(end)));

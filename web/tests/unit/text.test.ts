@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { End } from "../../src/data";
 import { tokens } from "../../src/highlight";
-import { format, formatSmall, formatTime, niceBelow } from "../../src/numbers";
+import { format, formatSmall, formatTime, niceBelow, withMinuses } from "../../src/numbers";
 import { powerLabel, powerTicks, wholeTicks } from "../../src/plots/ticks";
 import { startNote } from "../../src/start_note";
 import { LineSplitter } from "../../src/studio/api";
@@ -11,6 +11,10 @@ import { pieces } from "../../src/studio/squiggles";
 
 const kindOf = (line: string, text: string): string | undefined =>
   tokens(line).find((token) => token.text.trim() === text)?.kind;
+
+test("powers of ten in words are written with a minus, names with hyphens as they are", () => {
+  assert.equal(withMinuses("to 3.3e-16, and v-e-2 to 1e+5."), "to 3.3e−16, and v-e-2 to 1e+5.");
+});
 
 test("a start that was found is told with its guess and its other branches", () => {
   const end = { found_start: { y: { value: 4, guess: 3 }, "y'": { value: -1, guess: null } } } as unknown as End;
