@@ -83,6 +83,15 @@ export class Table {
     return this.stored(column).subarray(0, this.rows);
   }
 
+  /** Leaves no number in a column at some times. A column that never changes stays as it is. */
+  blank(column: number, isOff: (t: number) => boolean): void {
+    if (this.columns[column].constant !== undefined) return;
+    const values = this.stored(column);
+    for (let row = 0; row < this.rows; ++row) if (isOff(this.value(0, row))) values[row] = NaN;
+    this.ranges[column] = { low: Infinity, high: -Infinity };
+    this.ranged[column] = 0;
+  }
+
   /** Smallest and largest number of a column so far. */
   range(column: number): Range {
     const range = this.ranges[column];

@@ -1,4 +1,5 @@
 import { colourOf } from "./colours";
+import { leaveOutOpenRows } from "./contact_rows";
 import { element, section } from "./dom";
 import type { End, MotionHeader } from "./data";
 import { equations } from "./equations";
@@ -71,7 +72,7 @@ export class Viewer {
     return element(
       "section",
       { id: "scene", class: "stage", "aria-label": "Moving picture" },
-      element("div", { class: "picture" }, this.scene.node, this.caption, this.phases.node),
+      element("div", { class: "picture" }, this.scene.node, this.phases.node, this.caption),
       element("aside", {}, this.forces.node, this.start, this.events.node),
     );
   }
@@ -112,7 +113,12 @@ export class Viewer {
     this.forces.markShared(this.table, end.shared_joints ?? []);
     this.start.textContent = startNote(end);
     this.events.show(end.events);
-    this.phases.show(end.contacts ?? []);
+    const contacts = end.contacts ?? [];
+    this.phases.show(contacts);
+    // the scene leaves room for them above the bar of playing
+    this.scene.node.style.setProperty("--bars", String(contacts.length));
+    leaveOutOpenRows(this.motion, this.table, contacts);
+    this.plots.markContacts(contacts);
     this.plots.markEvents(end.events);
     if (this.table.length > 0) this.scene.choose();
     this.caption.textContent = this.captionText();

@@ -9,11 +9,12 @@ import { isLogarithmic, plotOptions } from "./plot_options";
 import type { PanelSpec } from "./plot_list";
 import { wordsInstead } from "./words_instead";
 
-/** A curve as it is drawn: its name, whether it is switched on, and how many samples it has. */
+/** A curve as it is drawn: whether it is switched on, its samples, and the largest of them. */
 export interface ShownCurve {
   name: string;
   shown: boolean;
   samples: number;
+  largest: number;
 }
 
 /** One plot with its legend. It is made when it first comes near the screen. */
@@ -92,6 +93,12 @@ export class Panel {
     this.placeMarks();
   }
 
+  /** Adds a sentence under the plot, whose numbers may be others now. */
+  say(words: string): void {
+    this.node.append(element("p", { class: "note" }, words));
+    this.refresh();
+  }
+
   /** The line of the cursor; `values` too when the legend is to follow. */
   update(place: Place, values: boolean): void {
     if (!this.isVisible) return;
@@ -116,7 +123,8 @@ export class Panel {
     if (!plot) return [];
     return plot.series.slice(1).map(({ label, show }, i) => {
       const values = Array.from(plot.data[i + 1]).filter((value) => value != null);
-      return { name: String(label), shown: show ?? true, samples: values.length };
+      const largest = values.reduce<number>((size, value) => Math.max(size, Math.abs(value!)), 0);
+      return { name: String(label), shown: show ?? true, samples: values.length, largest };
     });
   }
 

@@ -1,5 +1,5 @@
 import { element } from "../dom";
-import type { End, MotionHeader } from "../data";
+import type { ContactStory, End, MotionHeader } from "../data";
 import type { Place, Table } from "../table";
 import type { TimeCursor } from "../time_cursor";
 import { Panel } from "./panel";
@@ -33,6 +33,13 @@ export class Plots {
 
   markEvents(events: End["events"]): void {
     this.panels.find((panel) => panel.spec.id === "rank")?.markEvents(events);
+  }
+
+  /** Says where contacts have residuals, whose others are not in the table any more. */
+  markContacts(contacts: ContactStory[]): void {
+    if (contacts.length === 0) return;
+    const panel = this.panels.find(({ spec }) => spec.id === "residuals");
+    panel?.say("A contact has residuals only while it is closed, friction only while it sticks.");
   }
 
   refresh(): void {

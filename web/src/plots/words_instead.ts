@@ -11,7 +11,7 @@ const mostNamed = 8; // more constants than that nobody reads one after the othe
 export function wordsInstead(spec: PanelSpec, table: Table): string | null {
   if (table.length === 0) return null;
   const ranges = spec.series.map(({ column }) => table.range(column));
-  if (ranges.every(({ low, high }) => low > high)) return "Not a number at any time.";
+  if (ranges.every(({ low, high }) => low > high)) return "No number at any time.";
   const largest = table.largest(spec.series.map(({ column }) => column));
   if (largest === 0) return "Zero at all times.";
   if (ranges.every(({ low, high }) => low === high)) {

@@ -39,3 +39,51 @@ test("bars show phases and impacts where they were, and a click goes there", asy
     run.remove();
   }
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`on the first screen of ${width} x ${height} are all bars, above that of playing`, async ({
+    page,
+  }) => {
+    const run = new WrittenRun("ladder/ladder");
+    try {
+      await page.setViewportSize({ width, height });
+      await page.goto(`file://${run.report}`);
+      await page.waitForFunction(() => window.alembert?.frames().count > 0);
+      const bars = page.locator(".phases .bar");
+      await expect(bars).toHaveCount(3);
+      const last = (await bars.last().boundingBox())!;
+      const playing = (await page.locator(".transport").boundingBox())!;
+      expect(last.y + last.height).toBeLessThanOrEqual(playing.y);
+      expect((await page.locator(".scene").boundingBox())!.height).toBeGreaterThan(250);
+    } finally {
+      run.remove();
+    }
+  });
+}
+
+test("the gap of an open contact, and slip where friction slips, are no residuals", async ({
+  page,
+}) => {
+  for (const [model, shown] of [
+    ["bouncing_ball/bouncing_ball", "Zero at all times"],
+    ["stick_slip/stick_slip", "belt.slip0"], // it sticks at the start
+  ]) {
+    const run = new WrittenRun(model);
+    try {
+      await page.goto(`file://${run.report}`);
+      await page.waitForFunction(() => window.alembert?.frames().count > 0);
+      const panel = page.locator("#plot-residuals");
+      await panel.scrollIntoViewIfNeeded();
+      await expect(panel).toContainText("A contact has residuals only while it is closed");
+      await expect(panel).toContainText(shown);
+      const plots = await page.evaluate(() => window.alembert.plots());
+      for (const curve of plots.find(({ id }) => id === "residuals")!.curves)
+        expect(curve.largest).toBeLessThan(1e-9);
+    } finally {
+      run.remove();
+    }
+  }
+});
