@@ -36,6 +36,8 @@ function(alembert_embed_pages target)
   endforeach()
   file(CONFIGURE OUTPUT ${source} @ONLY
        CONTENT "${code}namespace alembert {\n${getters}}  // namespace alembert\n")
+  # compiled with other files it would not be compiled again when a page changes
+  set_property(SOURCE ${source} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${source})
 endfunction()
 
@@ -58,5 +60,6 @@ function(alembert_embed_gallery target)
   endforeach()
   file(CONFIGURE OUTPUT ${source} @ONLY
        CONTENT "${code}\nnamespace alembert::studio {\nstd::span<const GalleryModel> gallery() {\n  static const GalleryModel models[] = {\n${entries}  };\n  return models;\n}\n}  // namespace alembert::studio\n")
+  set_property(SOURCE ${source} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${source})
 endfunction()

@@ -41,7 +41,7 @@ class SharedRows {
   std::vector<Index> kept_, left_;
   Eigen::ColPivHouseholderQR<Matrix> unit_kept_, unit_kept_transposed_;
   Matrix G_;
-  Eigen::LLT<Matrix> one_plus_GGt_;
+  Eigen::LLT<Matrix> one_plus_GGt_ = Eigen::LLT<Matrix>(Matrix(0, 0));  ///< of no rows at first
 };
 
 }  // namespace alembert::numeric
