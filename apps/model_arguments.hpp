@@ -21,7 +21,8 @@ struct Settings {
   std::vector<std::pair<std::string, double>> numbers(const std::string& text,
                                                       const std::string& file_name) const;
   Model read(const std::string& path) const;
-  /// The motion of a model of that file. A mistake at its start is shown in the file, unless something else was set.
+  /// The motion of a model of that file. A mistake at its start is shown in the file, unless
+  /// something else was set.
   Motion motion_of(const Model& model, const std::string& path,
                    const SimulateOptions& options) const;
 };

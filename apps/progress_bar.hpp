@@ -19,8 +19,9 @@ struct Progress {
   std::optional<double> seconds_left = {};
 };
 
-/// "[####......]  40 %  120 runs/s  2 min 5 s left", or "[..........]   0 %  9 s so far" while the time
-/// left is not known, or as much of it as fits into this many columns. The last column stays free: filling it would start a new line.
+/// "[####......]  40 %  120 runs/s  2 min 5 s left", or "[..........]   0 %  9 s so far" while the
+/// time left is not known, or as much of it as fits into this many columns. The last column stays
+/// free: filling it would start a new line.
 std::string bar_text(const Progress& progress, int columns);
 
 /// A bar on standard error, if that is a terminal. It appears after one second and is removed with

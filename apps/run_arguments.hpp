@@ -17,8 +17,8 @@ struct RunArguments {
   void add_max_steps(CLI::App& command);
   void add_max_seconds(CLI::App& command);
 
-  /// The same for a run of the model. Throws ModelError for impossible values; prints a note for values that are hardly
-  /// meant.
+  /// The same for a run of the model. Throws ModelError for impossible values; prints a note for
+  /// values that are hardly meant.
   const SimulateOptions& options(const Model& model) const;
 };
 

@@ -1,9 +1,11 @@
-// What do bodies on joints cost: accelerations of one state, and runs at equal error, beside MuJoCo, Simbody and DART?
+// What do bodies on joints cost: accelerations of one state, and runs at equal error, beside
+// MuJoCo, Simbody and DART?
 //
-// Usage: bench_bodies [NAME...], such as `arm humanoid chain64 four_bar stewart bricard`; all by default. Lines `what,figure` are
-// those that goals are set for. The error of a run is the largest of an angle
-// at the end of a motion, against ours at a tolerance of 1e-13. Each program climbs a ladder of settings until it is within
-// 1e-6; ours is then timed at the error that this peer has reached, or less.
+// Usage: bench_bodies [NAME...], such as `arm humanoid chain64 four_bar stewart bricard`; all by
+// default. Lines `what,figure` are those that goals are set for. The error of a run is the largest
+// of an angle at the end of a motion, against ours at a tolerance of 1e-13. Each program climbs a
+// ladder of settings until it is within 1e-6; ours is then timed at the error that this peer has
+// reached, or less.
 
 #include <fmt/format.h>
 
@@ -144,7 +146,8 @@ std::vector<std::string> ladder(const std::string& peer) {
 
 void tell(const std::string& what, double figure) { fmt::print("{},{:.6g}\n", what, figure); }
 
-/// What a right-hand side of long chains costs for each of their bodies; peers, and runs, are left out.
+/// What a right-hand side of long chains costs for each of their bodies; peers, and runs, are left
+/// out.
 void compare_long_chains() {
   const auto cost = [](int N) {
     const NamedTree named{"chain", N};
@@ -158,7 +161,8 @@ void compare_long_chains() {
   tell("chain1024, cost of a body over that of chain64", cost(1024) / of_64);
 }
 
-/// Bricard's mechanism of bodies and in the formulas that were written by hand, both in models/bricard, over 10 s.
+/// Bricard's mechanism of bodies and in the formulas that were written by hand, both in
+/// models/bricard, over 10 s.
 void compare_bricard() {
   const auto seconds = [](const std::string& name) {
     const Model model = read_model("models/bricard/" + name + ".mech");

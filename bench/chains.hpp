@@ -56,8 +56,8 @@ struct SpatialLink {
   double length[3] = {0.3, 0.1, -0.9};     ///< hinge to hinge; the centre of mass is half-way
 };
 
-/// N rigid bodies in space, each on a ball joint at the end of the one before, with the Euler angles
-/// ψ, θ, φ (about z, y, x) of each body: n = 3N, no constraints, a full mass matrix.
+/// N rigid bodies in space, each on a ball joint at the end of the one before, with the Euler
+/// angles ψ, θ, φ (about z, y, x) of each body: n = 3N, no constraints, a full mass matrix.
 inline System spatial_chain(int N, const SpatialLink& link = {}) {
   System chain("spatial chain");
   const Expr m = chain.parameter("m", link.mass, "kg"), g = chain.parameter("g", 9.81, "m/s^2");

@@ -42,8 +42,8 @@ Motion run(const System& system, const SimulateOptions& options) {
 }
 
 // Going back from the end of a motion to the instant of the error belongs to its time, as stopping
-// there does to that of the peers. Seconds are those of a clock on the wall: at least the CPU time of
-// a run on one core.
+// there does to that of the peers. Seconds are those of a clock on the wall: at least the CPU time
+// of a run on one core.
 bench::Result result_of(const Motion& motion, const bench::Problem& problem) {
   bench::Result result;
   result.cpu_seconds = motion.seconds().run;

@@ -1,7 +1,7 @@
 // How long does it take to derive the equations of motion, and how large are they?
 //
-// Best of several runs; beside it SymPy's LagrangesMethod on the same chain. The accuracy is that of the
-// derived M against the closed form M_ij = (N − max(i,j) + 1) m l² cos(θ_i − θ_j).
+// Best of several runs; beside it SymPy's LagrangesMethod on the same chain. The accuracy is that
+// of the derived M against the closed form M_ij = (N − max(i,j) + 1) m l² cos(θ_i − θ_j).
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // What does it cost to keep the constraints, and what happens without?
 //
-// The pendulum in Cartesian coordinates from the level position, 10 s, against its closed form at t = 10;
-// the double pendulum, 100 s, against its own energy. Best of several runs.
+// The pendulum in Cartesian coordinates from the level position, 10 s, against its closed form at t
+// = 10; the double pendulum, 100 s, against its own energy. Best of several runs.
 
 #include <fmt/format.h>
 

@@ -1,9 +1,10 @@
 // How much faster do many motions run in four lanes, and on all cores?
 //
-// Chains with rods from random angles at rest, 5 s at tolerance 1e-10, projected. Wall time, best of five to 25 rounds in
-// which all ways take their turn, since shared machines are slower for seconds at a time; the largest energy error stands
-// beside, and what the second core is worth to two threads that only count and to two ensembles that know nothing of each
-// other. Then chains of 64 links in angles, all of which are coupled with each other, for 0.5 s at 1e-8. Lines are
+// Chains with rods from random angles at rest, 5 s at tolerance 1e-10, projected. Wall time, best
+// of five to 25 rounds in which all ways take their turn, since shared machines are slower for
+// seconds at a time; the largest energy error stands beside, and what the second core is worth to
+// two threads that only count and to two ensembles that know nothing of each other. Then chains of
+// 64 links in angles, all of which are coupled with each other, for 0.5 s at 1e-8. Lines are
 // "name,value".
 
 #include <fmt/format.h>

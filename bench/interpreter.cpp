@@ -1,8 +1,9 @@
-/// What does one node cost? The interpreter on M and Q of a planar chain in angles, scalar and in lanes.
+/// What does one node cost? The interpreter on M and Q of a planar chain in angles, scalar and in
+/// lanes.
 ///
-/// Prints, for chains of several lengths, nanoseconds per node of the graph (constants and symbols not
-/// counted) for one evaluation and per lane for 4 and 8 lanes, the best of many rounds, and beside them
-/// the largest relative difference from symbol/evaluate over the same inputs.
+/// Prints, for chains of several lengths, nanoseconds per node of the graph (constants and symbols
+/// not counted) for one evaluation and per lane for 4 and 8 lanes, the best of many rounds, and
+/// beside them the largest relative difference from symbol/evaluate over the same inputs.
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,9 @@
 // What does a sweep cost beside its runs: per core, for writing, and for each of its chunks?
 //
-// Double pendulums with rods from random angles at rest, 5 s at tolerance 1e-10, projected. The bare ensemble and the sweep to
-// an HDF5 file run by turns on one core, best of several; both must end in the same states. CPU time, which other programs
-// disturb less; for writing, which also waits for the disk, wall time too. Lines are "name,value".
+// Double pendulums with rods from random angles at rest, 5 s at tolerance 1e-10, projected. The
+// bare ensemble and the sweep to an HDF5 file run by turns on one core, best of several; both must
+// end in the same states. CPU time, which other programs disturb less; for writing, which also
+// waits for the disk, wall time too. Lines are "name,value".
 //
 // Usage: bench_sweep_throughput [RUNS [TURNS]]   100,000 and 5 by default
 

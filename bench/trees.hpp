@@ -1,6 +1,6 @@
 #pragma once
-/// Trees of bodies on hinges and slides, and loops of them, as ours and the peers build them: all axes are parallel to the
-/// ground's where the angles are zero.
+/// Trees of bodies on hinges and slides, and loops of them, as ours and the peers build them: all
+/// axes are parallel to the ground's where the angles are zero.
 
 #include <array>
 #include <cmath>
@@ -32,8 +32,8 @@ struct Ball {
 
 using Tree = std::vector<HingedBody>;
 
-/// How long they move: steps of a fortieth of a run should bind nobody, and no error should grow by more than peers can
-/// follow.
+/// How long they move: steps of a fortieth of a run should bind nobody, and no error should grow by
+/// more than peers can follow.
 inline double seconds_of_tree(const std::string& name, int N) {
   if (name == "four_bar" || (name == "chain" && N <= 4)) return 5;
   if (name == "chain" && N <= 16) return 3;
@@ -57,7 +57,8 @@ inline Tree chain_in_space(int N) {
   return tree;
 }
 
-/// Seven hinges, upright and level in turns, with the masses of the arm of rbd-benchmarks; its axes are principal here.
+/// Seven hinges, upright and level in turns, with the masses of the arm of rbd-benchmarks; its axes
+/// are principal here.
 inline Tree arm() {
   const Triple z{0, 0, 1}, y{0, 1, 0};
   return {
@@ -116,8 +117,9 @@ inline Tree four_bar() {
           {1, {1.2, 0, 0.8}, y, 1, {-0.1, 0, -0.4}, {0.06, 0.06, 0.01}, 0}};
 }
 
-/// A platform on six legs of a cross, a barrel and a piston. Springs in the legs, each with a length of its own, shake it; the
-/// first leg carries it on two rings, and balls join the others to it.
+/// A platform on six legs of a cross, a barrel and a piston. Springs in the legs, each with a
+/// length of its own, shake it; the first leg carries it on two rings, and balls join the others to
+/// it.
 inline Tree stewart_platform() {
   const double pi = std::acos(-1.0);
   Tree tree;

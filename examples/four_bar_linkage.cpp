@@ -1,4 +1,5 @@
-// A four-bar linkage in space, of bodies and joints: the last hinge closes the loop, and each reaction says on which bar it acts.
+// A four-bar linkage in space, of bodies and joints: the last hinge closes the loop, and each
+// reaction says on which bar it acts.
 #include <alembert/alembert.hpp>
 #include <cstdio>
 #include <string>

@@ -1,5 +1,6 @@
 #pragma once
-/// Where the project lies: tests find models and golden files from there, wherever they are started.
+/// Where the project lies: tests find models and golden files from there, wherever they are
+/// started.
 
 #include <string>
 

@@ -1,8 +1,9 @@
-// What do the messages of a sweep cost the rank that writes: a look that finds nothing, and a record of some size?
+// What do the messages of a sweep cost the rank that writes: a look that finds nothing, and a
+// record of some size?
 //
-// The second rank sends records and asks for the next order, as ranks of a sweep do; the first looks for them after the pause
-// that a sweep makes, so that caches are as cold as there. CPU time of the first rank, best of several series. Lines are
-// "name,value".
+// The second rank sends records and asks for the next order, as ranks of a sweep do; the first
+// looks for them after the pause that a sweep makes, so that caches are as cold as there. CPU time
+// of the first rank, best of several series. Lines are "name,value".
 //
 // Usage: mpirun -n 2 bench_sweep_messages     (cmake --preset bench -DALEMBERT_MPI=ON)
 

@@ -1,5 +1,5 @@
-// MuJoCo on trees of hinges and slides, and loops that balls close: TREE N accelerations 0, or TREE N INTEGRATOR STEP, with the integrator `RK4`, `Euler` or
-// `implicitfast`.
+// MuJoCo on trees of hinges and slides, and loops that balls close: TREE N accelerations 0, or TREE
+// N INTEGRATOR STEP, with the integrator `RK4`, `Euler` or `implicitfast`.
 
 #include <mujoco/mujoco.h>
 

@@ -1,4 +1,5 @@
-// Simbody on trees of hinges and slides, and loops that balls close: TREE N accelerations 0, or TREE N INTEGRATOR ACCURACY, with the integrator `rkm` or `rkf`.
+// Simbody on trees of hinges and slides, and loops that balls close: TREE N accelerations 0, or
+// TREE N INTEGRATOR ACCURACY, with the integrator `rkm` or `rkf`.
 
 #include <Simbody.h>
 

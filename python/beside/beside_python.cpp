@@ -1,7 +1,8 @@
-// The C++ side of bench/python_overhead.py: a trivial simulation, the accelerations of 10⁵ states, an ensemble.
+// The C++ side of bench/python_overhead.py: a trivial simulation, the accelerations of 10⁵ states,
+// an ensemble.
 //
-// Lines are "name,seconds" of CPU time, best of several, and the sums by which the two sides are known to do the
-// same work. An argument names the one question to answer.
+// Lines are "name,seconds" of CPU time, best of several, and the sums by which the two sides are
+// known to do the same work. An argument names the one question to answer.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-// Bodies, joints, and what acts on them, with the words of the model language; their places and reactions as formulas.
+// Bodies, joints, and what acts on them, with the words of the model language; their places and
+// reactions as formulas.
 
 #include <pybind11/stl.h>
 

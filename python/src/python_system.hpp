@@ -45,8 +45,8 @@ class PythonSystem {
   Simulator& simulator() const;
   /// Its equations, with what was compiled of them.
   std::shared_ptr<PythonEquations> equations() const;
-  /// A copy on a graph of its own that nobody is running; it is kept for the next who asks, so that threads which
-  /// run one system with other numbers do not wait for each other.
+  /// A copy on a graph of its own that nobody is running; it is kept for the next who asks, so that
+  /// threads which run one system with other numbers do not wait for each other.
   std::shared_ptr<const PythonSystem> idle_copy() const;
   /// A copy on a graph of its own with some parameters set.
   PythonSystem with_parameters(const py::dict& numbers) const;

@@ -1,5 +1,6 @@
 #pragma once
-/// A rigid body as it is described: its mass, or the solids that give it one, and where it is drawn.
+/// A rigid body as it is described: its mass, or the solids that give it one, and where it is
+/// drawn.
 
 #include <optional>
 #include <string>
@@ -29,14 +30,16 @@ inline constexpr auto choices<Solid::What> = std::to_array<NamedChoice<Solid::Wh
     {Solid::What::disk, "disk", "disk r along y", "thin, of radius r"},
 });
 
-/// Lengths are in the body's axes, which stand as those of the ground unless `at` and `axes` say otherwise.
+/// Lengths are in the body's axes, which stand as those of the ground unless `at` and `axes` say
+/// otherwise.
 struct Body {
   std::string name;
   std::optional<Expr> mass = {};     ///< solids without density share it by volume
   std::optional<Expr> density = {};  ///< by volume; of disks by area, of thin rods by length
   std::optional<Vector> centre = {};
-  /// About the centre: three principal moments, the six elements xx yy zz xy xz yz of the tensor (xy = −∫xy dm), or one
-  /// number in the plane; empty where solids tell it, or where there is none.
+  /// About the centre: three principal moments, the six elements xx yy zz xy xz yz of the tensor
+  /// (xy = −∫xy dm), or one number in the plane; empty where solids tell it, or where there is
+  /// none.
   Vector inertia = {};
   Tensor inertia_axes = Tensor::identity();  ///< in which `inertia` is given, in the body's axes
   std::vector<Solid> solids = {};
@@ -50,10 +53,12 @@ struct MassProperties {
   Vector centre = {0.0, 0.0, 0.0};
   Tensor inertia;  ///< about the centre, in the body's axes
 };
-/// Those of a body's own numbers where they are given, and of its solids. Throws ModelError where neither tells them.
+/// Those of a body's own numbers where they are given, and of its solids. Throws ModelError where
+/// neither tells them.
 MassProperties mass_properties(const Body& body);
 
-/// Throws ModelError where no body has these moments of inertia: each is at most the sum of the other two.
+/// Throws ModelError where no body has these moments of inertia: each is at most the sum of the
+/// other two.
 void require_possible_inertia(const std::string& body,
                               const std::array<double, 6>& xx_yy_zz_xy_xz_yz);
 

@@ -1,5 +1,6 @@
 #pragma once
-/// Keeps with a system what a check of its motion needs to know of the bodies; private to this layer.
+/// Keeps with a system what a check of its motion needs to know of the bodies; private to this
+/// layer.
 
 #include "bodies/parts.hpp"
 

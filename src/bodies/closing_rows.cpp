@@ -77,8 +77,9 @@ std::vector<ClosingRow> closing_rows(const Joint& joint, const JointSides& s) {
                "force along the rod", 0.0}};
     }
     case JointKind::screw: {
-      // θ is a coordinate of its own, so that turns are counted: the last row makes it the turn of B, and what acts on θ,
-      // the thread's force with its lead, acts on B by the moment of that row
+      // θ is a coordinate of its own, so that turns are counted: the last row makes it the turn of
+      // B, and what acts on θ, the thread's force with its lead, acts on B by the moment of that
+      // row
       const Expr lead = *joint.pitch / (2 * std::numbers::pi), &turn = *s.turn;
       Rows rows(s);
       rows.force(s.e1, "force across the axis")

@@ -1,5 +1,6 @@
 #pragma once
-/// The rows of a joint that closes a loop, with the force or the moment that each multiplier stands for.
+/// The rows of a joint that closes a loop, with the force or the moment that each multiplier stands
+/// for.
 
 #include <optional>
 #include <string>
@@ -23,7 +24,8 @@ struct ClosingRow {
   enum class What {
     force,
     moment,
-    turn,  ///< says what the coordinate of a screw is: its moment is told with the force along the axis
+    turn,  ///< says what the coordinate of a screw is: its moment is told with the force along the
+           ///< axis
   };
   What what;
   Expr residual;
@@ -33,7 +35,8 @@ struct ClosingRow {
   Expr twist = 0.0;   ///< the moment about its direction that comes with a unit force: of a screw
 };
 
-/// The rows of a kind (docs/theory.md, bodies). Throws ModelError for kinds that cannot close a loop.
+/// The rows of a kind (docs/theory.md, bodies). Throws ModelError for kinds that cannot close a
+/// loop.
 std::vector<ClosingRow> closing_rows(const Joint& joint, const JointSides& sides);
 
 }  // namespace alembert

@@ -1,5 +1,6 @@
-// Gears and racks: a row between the coordinates of two joints, j₁ = i j₂ + o. Its multiplier is a moment on each shaft, or a
-// force on each slide; where the radius of a wheel is given and one body holds both joints, a force between teeth.
+// Gears and racks: a row between the coordinates of two joints, j₁ = i j₂ + o. Its multiplier is a
+// moment on each shaft, or a force on each slide; where the radius of a wheel is given and one body
+// holds both joints, a force between teeth.
 
 #include <fmt/format.h>
 
@@ -64,7 +65,8 @@ class Coupling {
       const Link& body = parts_.links[*carrier];
       const Contact contact = is_rack ? contact_of_rack() : contact_of_gear();
       const Vector at = body.place(contact.at), force = body.R * contact.force;
-      // bearings feel the force between the teeth: small displacements of the wheels do work against it
+      // bearings feel the force between the teeth: small displacements of the wheels do work
+      // against it
       residual = residual + dot(force, displacement(one_, at) - displacement(two_, at));
       system_.constraint(name(), {residual, Expr(0.0)});
       const Expr lambda = system_.total(name());
@@ -88,7 +90,8 @@ class Coupling {
   }
 
  private:
-  /// Where teeth meet, and the force on the first wheel for a multiplier of one; in the axes of the carrier.
+  /// Where teeth meet, and the force on the first wheel for a multiplier of one; in the axes of the
+  /// carrier.
   struct Contact {
     Vector at, force;
   };
@@ -141,8 +144,8 @@ class Coupling {
     return std::sqrt(square);
   }
 
-  // Velocities of the wheels agree at a₁ from the first axis and a₂ = κ a₁ from the second: a₁ = D/(1 − κ) for axes that
-  // are D apart.
+  // Velocities of the wheels agree at a₁ from the first axis and a₂ = κ a₁ from the second: a₁ =
+  // D/(1 − κ) for axes that are D apart.
   Contact contact_of_gear() const {
     constexpr double rounding = 1e-9;
     require(length(cross(one_.axis, two_.axis)) < rounding,
@@ -210,8 +213,8 @@ class Coupling {
   Shaft one_, two_;
 };
 
-/// Each coupled joint by the first of its train: x = factor root + offset. Trains that run back into themselves repeat or
-/// contradict.
+/// Each coupled joint by the first of its train: x = factor root + offset. Trains that run back
+/// into themselves repeat or contradict.
 class Trains {
  public:
   explicit Trains(const Parts& parts) : parts_(parts) {}

@@ -77,7 +77,8 @@ std::vector<Expr> holding_forces_of(const Parts& parts, const TreeMotion& motion
 
 }  // namespace
 
-// T = ½ m |u + ω × c|² + ½ ω·J ω and V = −m g·r of each body, and what Newton and Euler make of them
+// T = ½ m |u + ω × c|² + ½ ω·J ω and V = −m g·r of each body, and what Newton and Euler make of
+// them
 void add_energies(Parts& parts) {
   if (parts.links.size() == 1) return;
   BodyEnergies energies;

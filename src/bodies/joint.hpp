@@ -54,7 +54,8 @@ inline constexpr auto choices<JointKind> = std::to_array<NamedChoice<JointKind>>
      "keeps a point of A on a curve of B; makes the coordinate u, which has no mass"},
 });
 
-/// Points and axes are those of the drawing, in ground axes, unless `point_a` and `point_b` give them in the bodies' own.
+/// Points and axes are those of the drawing, in ground axes, unless `point_a` and `point_b` give
+/// them in the bodies' own.
 struct Joint {
   std::string name;
   JointKind kind = JointKind::revolute;
@@ -83,7 +84,8 @@ struct Joint {
   }
 };
 
-/// Throws ModelError where something is missing that its kind of joint needs, or given that it does not have.
+/// Throws ModelError where something is missing that its kind of joint needs, or given that it does
+/// not have.
 void require_complete(const Joint& joint);
 /// The same for its angles alone.
 void require_angles(const Joint& joint);

@@ -176,7 +176,8 @@ Across across(const System& system, const Vector& n) {
         component.graph()
             ? evaluate(system.graph(), {component.node()}, system.parameter_values()).front()
             : component.number());
-  // the axis of the frame that n is farthest from, in cyclic order after the nearest where n is one of them
+  // the axis of the frame that n is farthest from, in cyclic order after the nearest where n is one
+  // of them
   std::size_t nearest = 0;
   for (std::size_t k = 1; k < 3; ++k)
     if (std::fabs(numbers[k]) > std::fabs(numbers[nearest])) nearest = k;

@@ -1,5 +1,6 @@
 #pragma once
-/// How a joint that carries a body lets it move: the coordinates that it makes, and the pose and the velocity that follow.
+/// How a joint that carries a body lets it move: the coordinates that it makes, and the pose and
+/// the velocity that follow.
 
 #include <string>
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace alembert {
 
-/// The axes of a joint as constants in the axes of the body that it carries, where its coordinates are zero.
+/// The axes of a joint as constants in the axes of the body that it carries, where its coordinates
+/// are zero.
 struct JointAxes {
   Vector first, second;
 };
@@ -29,11 +31,13 @@ struct JointMotion {
   Vector only_moment = {};  ///< the direction of the whole moment, where it is one
 };
 
-/// Makes the coordinates of a joint, which tell how B moves against A. `is_reversed`: A is carried, and moves against B.
+/// Makes the coordinates of a joint, which tell how B moves against A. `is_reversed`: A is carried,
+/// and moves against B.
 JointMotion joint_motion(System& system, const Joint& joint, const JointAxes& axes, bool is_planar,
                          bool is_reversed);
 
-/// Two unit vectors across n that make a right-handed frame with it: e₁ × e₂ = n. Those of the frame where n is one.
+/// Two unit vectors across n that make a right-handed frame with it: e₁ × e₂ = n. Those of the
+/// frame where n is one.
 struct Across {
   Vector e1, e2;
 };

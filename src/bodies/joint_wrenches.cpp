@@ -1,4 +1,5 @@
-// What joints do to their bodies: from the multipliers of those that close loops, from the openings of those that carry.
+// What joints do to their bodies: from the multipliers of those that close loops, from the openings
+// of those that carry.
 
 #include <numbers>
 

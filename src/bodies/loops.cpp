@@ -1,4 +1,5 @@
-// Joints between bodies that are carried already: rows close the loop, and those that hold by themselves are left out.
+// Joints between bodies that are carried already: rows close the loop, and those that hold by
+// themselves are left out.
 
 #include <fmt/format.h>
 
@@ -21,8 +22,8 @@ bool can_be_flipped(JointKind kind) {
          kind == JointKind::screw;
 }
 
-// The joints of a loop without the one that closes it, and how fast the coordinates of each turn and shift the body that it
-// carries, in its own axes.
+// The joints of a loop without the one that closes it, and how fast the coordinates of each turn
+// and shift the body that it carries, in its own axes.
 class Path {
  public:
   Path(Parts& parts, const JointPlace& closing) : system_(parts.system) {
@@ -43,8 +44,8 @@ class Path {
     entries_ = jacobian(system_.graph(), poses_, symbols);
   }
 
-  /// By coordinate, the largest slope that a row of forces and one of moments can have; nothing for coordinates that move no
-  /// body of the loop.
+  /// By coordinate, the largest slope that a row of forces and one of moments can have; nothing for
+  /// coordinates that move no body of the loop.
   struct Slopes {
     std::vector<double> force, moment;
   };
@@ -81,9 +82,10 @@ class Path {
   std::vector<Entry> entries_;
 };
 
-// Rows that nothing in the tree can violate, such as the force across the plane of a planar loop: their gradient vanishes
-// at states taken at random, beside what it can be at most, or beside its terms where that is not known, as of a curve. The
-// terms of long products of rotations grow without bound.
+// Rows that nothing in the tree can violate, such as the force across the plane of a planar loop:
+// their gradient vanishes at states taken at random, beside what it can be at most, or beside its
+// terms where that is not known, as of a curve. The terms of long products of rotations grow
+// without bound.
 std::vector<bool> hold_by_themselves(Parts& parts, const JointPlace& place,
                                      const std::vector<ClosingRow>& rows) {
   System& system = parts.system;
@@ -221,7 +223,8 @@ void close_loop(Parts& parts, JointPlace& place) {
     close_by_rolling(parts, place);
     record.on = joint.a;
   } else {
-    // from the nearest body that carries both, so that what carries that one does not stand in the rows
+    // from the nearest body that carries both, so that what carries that one does not stand in the
+    // rows
     const Tensor& axes = parts.links[common_link(parts, place.a, place.b)].R;
     const JointSides sides = sides_of(parts, place);
     if (can_be_flipped(joint.kind) && !parts.is_planar) {

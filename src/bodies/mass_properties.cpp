@@ -11,7 +11,8 @@ namespace alembert {
 
 namespace {
 
-// Volume, or area of a disk, or length of a thin rod; the centre; and the tensor of inertia for a mass of one.
+// Volume, or area of a disk, or length of a thin rod; the centre; and the tensor of inertia for a
+// mass of one.
 struct SolidProperties {
   Expr content = 0.0;
   Vector centre;
@@ -92,8 +93,8 @@ Tensor given_inertia(const Body& body) {
   return body.inertia_axes * tensor * body.inertia_axes.transposed();
 }
 
-// The eigenvalues of a symmetric matrix, increasing, by Jacobi's rotations: closed formulas lose half of the digits where two
-// of them are equal, as those of a rod are.
+// The eigenvalues of a symmetric matrix, increasing, by Jacobi's rotations: closed formulas lose
+// half of the digits where two of them are equal, as those of a rod are.
 std::array<double, 3> principal_values(const std::array<double, 6>& J) {
   double A[3][3] = {{J[0], J[3], J[4]}, {J[3], J[1], J[5]}, {J[4], J[5], J[2]}};
   constexpr int sweeps = 12;

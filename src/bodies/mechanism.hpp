@@ -1,9 +1,10 @@
 #pragma once
-/// Bodies and joints of a system: what they add to it, and the places, velocities and reactions that formulas may name.
+/// Bodies and joints of a system: what they add to it, and the places, velocities and reactions
+/// that formulas may name.
 ///
-/// Everything is described first. The first question assembles the mechanism: joints that reach a body, in the order in which
-/// they were added, carry it and make its coordinates; those between bodies that are reached already close loops by rows. A
-/// body that no joint reaches is free.
+/// Everything is described first. The first question assembles the mechanism: joints that reach a
+/// body, in the order in which they were added, carry it and make its coordinates; those between
+/// bodies that are reached already close loops by rows. A body that no joint reaches is free.
 
 #include <memory>
 #include <optional>
@@ -45,8 +46,8 @@ class Mechanism {
   Mechanism(const Mechanism& described, System& copy);
   ~Mechanism();
 
-  /// The weight of all bodies and particles; two components make the model planar: all vectors have two then, and moments
-  /// one.
+  /// The weight of all bodies and particles; two components make the model planar: all vectors have
+  /// two then, and moments one.
   void gravity(const Vector& g);
   bool is_planar() const;
   void body(const Body& body);
@@ -64,19 +65,21 @@ class Mechanism {
   void spring(const Spring& spring);
   void load(const Load& load);
 
-  /// Adds coordinates, energies, rows and outputs to the system. Done by the first question below at the latest; nothing can
-  /// be described after it.
+  /// Adds coordinates, energies, rows and outputs to the system. Done by the first question below
+  /// at the latest; nothing can be described after it.
   void assemble();
-  /// The joint that is being assembled, where a mistake stopped that; empty where it was none of a joint.
+  /// The joint that is being assembled, where a mistake stopped that; empty where it was none of a
+  /// joint.
   const std::string& joint_at_work() const;
   /// Adds the weight of the particles that the system has by now.
   void weigh_particles();
   /// The outputs of the reactions, after the other watches.
   void watch_reactions();
-  /// A start in which the coordinates that the joints made, where nothing is said of them, are those of the drawing, at rest.
+  /// A start in which the coordinates that the joints made, where nothing is said of them, are
+  /// those of the drawing, at rest.
   std::vector<StartValue> start_with(std::vector<StartValue> given) const;
-  /// A drawing with the shapes of bodies and joints: these are drawn by themselves, upright, beside the traces of points. Who
-  /// draws more draws everything.
+  /// A drawing with the shapes of bodies and joints: these are drawn by themselves, upright, beside
+  /// the traces of points. Who draws more draws everything.
   std::vector<Shape> drawing_with(std::vector<Shape> given);
 
   /// The place of a point given in the body's axes; rate() of it is its velocity.
@@ -90,12 +93,14 @@ class Mechanism {
   Vector local(const Vector& place, const std::string& body);
   /// The turn of a joint about its axis in (−π, π], whether it closes a loop or not.
   Expr angle(const std::string& joint);
-  /// A coordinate that a joint made: `part` is "", ".x", ".1", ... Nothing where it made no such one.
+  /// A coordinate that a joint made: `part` is "", ".x", ".1", ... Nothing where it made no such
+  /// one.
   std::optional<Expr> coordinate(const std::string& joint, const std::string& part);
   /// The names of its parts.
   std::vector<std::string> parts(const std::string& joint);
 
-  /// The reaction of a joint on one of its bodies, about the joint's point; of a wheel, about the point of contact.
+  /// The reaction of a joint on one of its bodies, about the joint's point; of a wheel, about the
+  /// point of contact.
   Wrench reaction(const std::string& joint, const std::string& body);
   /// The place about which that moment is.
   Vector joint_point(const std::string& joint);

@@ -359,7 +359,8 @@ class MechanismPicture {
     const Vector from = links_[parts_.body_of.at(spring.a)].place(parts_.in_space(spring.point_a));
     const Vector to = links_[parts_.body_of.at(spring.b)].place(parts_.in_space(spring.point_b));
     const Vector span = to - from;
-    // across it, and in the plane of a planar model; a generic direction lies along no spring for long
+    // across it, and in the plane of a planar model; a generic direction lies along no spring for
+    // long
     const Vector aside = parts_.is_planar ? Vector{0.0, 0.0, 1.0} : Vector{0.31, 0.53, 0.79};
     const Vector sideways = unit(cross(span, aside));
     std::vector<Argument> points{nodes(from)};

@@ -5,8 +5,9 @@
 
 namespace alembert {
 
-/// A system that is described by bodies and joints, and by formulas beside them. What it describes is run as a Model:
-/// `simulate(linkage.model(), ...)`. All bodies and joints come before the first formula that asks where one is.
+/// A system that is described by bodies and joints, and by formulas beside them. What it describes
+/// is run as a Model: `simulate(linkage.model(), ...)`. All bodies and joints come before the first
+/// formula that asks where one is.
 class MultibodySystem : private System, private Mechanism {
  public:
   explicit MultibodySystem(const std::string& title = {})
@@ -59,7 +60,8 @@ class MultibodySystem : private System, private Mechanism {
   /// The components are watched as name.1, name.2, name.3.
   void watch(const std::string& name, const Vector& vector, const std::string& unit = {});
 
-  /// The whole description: bodies start where they are drawn, at rest, and the reactions of all joints are watched.
+  /// The whole description: bodies start where they are drawn, at rest, and the reactions of all
+  /// joints are watched.
   Model model();
 };
 

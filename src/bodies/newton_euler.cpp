@@ -101,7 +101,8 @@ std::vector<CarriedWrench> solve(const System& system, const TreeMotion& motion,
     Wrench& sum = result[*body.carrier].wrench;
     sum = sum + Wrench{force, body.E * result[i].wrench.moment + cross(body.d, force)};
   }
-  // the weight of all that is carried at once: what it does not do, as along an axis that stands upright, remains zero
+  // the weight of all that is carried at once: what it does not do, as along an axis that stands
+  // upright, remains zero
   const std::vector<MassMoments> composite = composite_moments(tree);
   std::vector<Vector> g;
   for (std::size_t i = 0; i < tree.size(); ++i) {

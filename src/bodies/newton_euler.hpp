@@ -1,6 +1,7 @@
 #pragma once
-/// The forces in a tree of rigid bodies by Newton's and Euler's equations of each body, from the ground outwards for the
-/// accelerations and back for the forces: linear in the number of bodies (Eqs 50-52 of docs/theory.md).
+/// The forces in a tree of rigid bodies by Newton's and Euler's equations of each body, from the
+/// ground outwards for the accelerations and back for the forces: linear in the number of bodies
+/// (Eqs 50-52 of docs/theory.md).
 
 #include <vector>
 
@@ -19,11 +20,12 @@ struct TreeMotion {
 /// Adds to each body how it moves with the coordinates of its joint.
 void add_columns(const System& system, TreeMotion& motion);
 
-/// The wrench that each body and all that it carries take from the joint that carries it, about its origin and in its axes, when
-/// nothing acts but gravity and inertia.
+/// The wrench that each body and all that it carries take from the joint that carries it, about its
+/// origin and in its axes, when nothing acts but gravity and inertia.
 std::vector<Wrench> carrying_wrenches(const System& system, const TreeMotion& motion);
 
-/// What these bodies add to Q: minus the work along each coordinate of the same wrenches with q̈ = 0.
+/// What these bodies add to Q: minus the work along each coordinate of the same wrenches with q̈ =
+/// 0.
 std::vector<CoordinateFormula> velocity_and_gravity_forces(const System& system,
                                                            const TreeMotion& motion);
 

@@ -9,7 +9,8 @@
 
 namespace alembert {
 
-/// A body in its place of the tree. Its axes are its own; its origin is the point of the joint that carries it.
+/// A body in its place of the tree. Its axes are its own; its origin is the point of the joint that
+/// carries it.
 struct Link {
   Body body;
   MassProperties mass;
@@ -31,7 +32,8 @@ struct Link {
   Vector drawn_point(const Vector& place) const { return drawn_axis(place - body.at); }
 };
 
-/// What a gear or a rack does to one of the bodies of the joints that it couples, at a place in ground axes.
+/// What a gear or a rack does to one of the bodies of the joints that it couples, at a place in
+/// ground axes.
 struct CouplingEnd {
   std::size_t link;
   Vector at;

@@ -1,4 +1,5 @@
-// A wheel of radius r, or a ball, on a plane of B: touching is a row of positions, not slipping are two of velocities.
+// A wheel of radius r, or a ball, on a plane of B: touching is a row of positions, not slipping are
+// two of velocities.
 
 #include <fmt/format.h>
 

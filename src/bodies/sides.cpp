@@ -48,8 +48,9 @@ std::optional<Vector> hinge_across(const Parts& parts, const JointPlace& place, 
   return std::nullopt;
 }
 
-// Axes across n. In a loop whose hinges are parallel one of them is theirs, however it is drawn: what holds by itself in such a
-// loop has rows of its own then, and need not be told from rounding on the way.
+// Axes across n. In a loop whose hinges are parallel one of them is theirs, however it is drawn:
+// what holds by itself in such a loop has rows of its own then, and need not be told from rounding
+// on the way.
 Across axes_across(const Parts& parts, const JointPlace& place, const Vector& n) {
   constexpr double parallel = 1e-9;
   const Across usual = across(parts.system, n);
@@ -62,7 +63,8 @@ Across axes_across(const Parts& parts, const JointPlace& place, const Vector& n)
   return {e1, cross(n, e1)};
 }
 
-// The axis of rows that have none by themselves: that of a hinge of the loop, unless the frame has it.
+// The axis of rows that have none by themselves: that of a hinge of the loop, unless the frame has
+// it.
 Vector main_axis(const Parts& parts, const JointPlace& place) {
   constexpr double parallel = 1e-9;
   const Vector usual = parts.axis_of(place.joint, 0);

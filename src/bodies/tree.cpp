@@ -15,8 +15,8 @@ class TreeMaker {
  public:
   explicit TreeMaker(Parts& parts) : parts_(parts), system_(parts.system) {}
 
-  // The first joint in the order of the model that has one end reached and one not carries the other; where there is none
-  // left, the first body that is not reached is free.
+  // The first joint in the order of the model that has one end reached and one not carries the
+  // other; where there is none left, the first body that is not reached is free.
   void run() {
     const auto can_carry = [&](const JointPlace& place) {
       return place.joint.can_carry() &&
@@ -68,7 +68,8 @@ class TreeMaker {
     add_joint_forces(parts_, place);
   }
 
-  // the point and the axes of the joint in the axes of both bodies, and the pose that its motion makes of them
+  // the point and the axes of the joint in the axes of both bodies, and the pose that its motion
+  // makes of them
   void pose(JointPlace& place, Link& link, bool is_reversed) {
     const Joint& joint = place.joint;
     const Link& parent = parts_.links[link.parent];
@@ -106,8 +107,9 @@ class TreeMaker {
     }
   }
 
-  // The velocity of a carried body and its pose in space: ω and u in its own axes follow from those of what carries it, the
-  // motion of the joint, and its openings, small displacements θ and δ of the body that the joint keeps at zero.
+  // The velocity of a carried body and its pose in space: ω and u in its own axes follow from those
+  // of what carries it, the motion of the joint, and its openings, small displacements θ and δ of
+  // the body that the joint keeps at zero.
   void move(JointPlace& place, Link& link) {
     const Link& parent = parts_.links[link.parent];
     const Tensor back = link.E.transposed();
@@ -135,8 +137,8 @@ class TreeMaker {
     link.p = parent.p + parent.R * link.d;
   }
 
-  // The row e·e = 1, and an inertia of |e|: nothing but these two sees |e|, so that the row carries no force and M is
-  // regular.
+  // The row e·e = 1, and an inertia of |e|: nothing but these two sees |e|, so that the row carries
+  // no force and M is regular.
   void normalise(const JointPlace& place, const Link& link) {
     const Vector& e = place.motion.quaternion;
     const Tensor& J = link.mass.inertia;

@@ -12,8 +12,8 @@
 
 namespace alembert {
 
-/// Formulas as instructions, and as machine code once it has been asked for. Any number of threads may share
-/// one.
+/// Formulas as instructions, and as machine code once it has been asked for. Any number of threads
+/// may share one.
 class FormulaCode {
  public:
   explicit FormulaCode(Tape tape)
@@ -72,7 +72,8 @@ class CompiledFormulas {
   void evaluate(const double* inputs, double* outputs) {
     if (!evaluator_) {
       if (empty()) return;
-      // counted here and not by what shares the code: a run gives the same digits whatever ran before it
+      // counted here and not by what shares the code: a run gives the same digits whatever ran
+      // before it
       if (calls_++ < patience) return walk(*code_->tape(), inputs, outputs);
       prepare();
     }

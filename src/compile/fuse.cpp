@@ -130,8 +130,9 @@ class Fuser {
     }
   }
 
-  /// Products made one after the other may begin with the same factors, as those of a step of Runge and Kutta's do
-  /// with h and a weight. (Sharing with all before gained nothing more, and runs by series took a tenth longer.)
+  /// Products made one after the other may begin with the same factors, as those of a step of Runge
+  /// and Kutta's do with h and a weight. (Sharing with all before gained nothing more, and runs by
+  /// series took a tenth longer.)
   ValueId product_of_first(ValueId a, ValueId b) {
     if (first_.a != a || first_.b != b) {
       first_ = {a, b};

@@ -18,7 +18,8 @@ struct ArrowStyle {
 /// The marks of an arrow; none where it is too short to be seen.
 std::vector<Mark> arrow_marks(Spot foot, Spot tip, const ArrowStyle& style);
 
-/// A moment in the plane: an arrow around its point, `turn` radians long, against the clock where that is positive.
+/// A moment in the plane: an arrow around its point, `turn` radians long, against the clock where
+/// that is positive.
 std::vector<Mark> turning_arrow_marks(Spot centre, double radius, double turn,
                                       const ArrowStyle& style);
 

@@ -92,9 +92,9 @@ struct ScenePlan {
 
 /// The shapes of the model's `draw` block, or a default picture, with arrows for the forces of
 /// constraint: at the point where one acts, or at the two points between which it acts, if these
-/// are known; else the resultant at the centre of the body, with a note on what is not drawn. A joint acts with its force and its
-/// moment at its point.
-/// `equations` are those of the model and share its graph.
+/// are known; else the resultant at the centre of the body, with a note on what is not drawn. A
+/// joint acts with its force and its moment at its point. `equations` are those of the model and
+/// share its graph.
 ScenePlan plan_scene(const Model& model, const Equations& equations);
 
 }  // namespace alembert

@@ -58,8 +58,9 @@ struct CompiledSeries::Formation {
   std::ptrdiff_t first_acceleration() const { return static_cast<std::ptrdiff_t>(1 + 2 * n); }
   std::ptrdiff_t first_multiplier() const { return static_cast<std::ptrdiff_t>(1 + 3 * n); }
 
-  /// All inputs of the jets, with the unknowns that make the residuals zero. These are linear in them: what
-  /// they are without the unknowns is the right-hand side. Rows that are left out have no multiplier.
+  /// All inputs of the jets, with the unknowns that make the residuals zero. These are linear in
+  /// them: what they are without the unknowns is the right-hand side. Rows that are left out have
+  /// no multiplier.
   template <class Evaluate>
   Formulas solved(Formulas inputs, const solution::SaddleFormulas& saddle,
                   const Evaluate& evaluate) {

@@ -1,9 +1,9 @@
 #pragma once
-/// The Taylor series of the motion in two compiled functions: one of the state, with the factors of the linear
-/// system and everything of order 0, and one that adds an order, with the same factors.
+/// The Taylor series of the motion in two compiled functions: one of the state, with the factors of
+/// the linear system and everything of order 0, and one that adds an order, with the same factors.
 ///
-/// Right as long as the rows are clearly independent, as ExplicitFormulas is; series.hpp has the way for all
-/// other states.
+/// Right as long as the rows are clearly independent, as ExplicitFormulas is; series.hpp has the
+/// way for all other states.
 
 #include <cmath>
 #include <memory>
@@ -20,9 +20,9 @@ namespace alembert {
 
 class CompiledSeries {
  public:
-  /// For the rows of `dynamics` that are written out, and the jets of the residual form: t, q, q̇ and the
-  /// unknowns of `form`, each with accelerations and multipliers, to its powers and residuals. Empty where
-  /// there are no such formulas.
+  /// For the rows of `dynamics` that are written out, and the jets of the residual form: t, q, q̇
+  /// and the unknowns of `form`, each with accelerations and multipliers, to its powers and
+  /// residuals. Empty where there are no such formulas.
   static std::unique_ptr<CompiledSeries> make(const Dynamics& dynamics,
                                               const std::vector<std::size_t>& rows,
                                               const ResidualForm& form, const Jets& jets);
@@ -33,8 +33,8 @@ class CompiledSeries {
   /// Goes to a state; false where rows are not clearly independent or something is not finite.
   bool begin(double t, const numeric::Vector& q, const numeric::Vector& v);
   const double* acceleration() const { return numbers_.data(); }
-  /// Ratio of singular values there, roughly: 1 far from, 0 at a loss of rank. Known after `begin` even where
-  /// that is false.
+  /// Ratio of singular values there, roughly: 1 far from, 0 at a loss of rank. Known after `begin`
+  /// even where that is false.
   double ratio() const {
     const double condition = numbers_[integrate::StateLayout{n_}.condition_at()];
     return std::isnan(condition) ? 0 : integrate::ratio_for(condition);

@@ -28,7 +28,8 @@ constexpr std::size_t largest_block = 200;
 // pivots of a clearly regular block, relative to its diagonal
 constexpr double clearly_regular = 1e-8;
 
-// a row must have at least this part of its length along the directions that it is to give inertia to
+// a row must have at least this part of its length along the directions that it is to give inertia
+// to
 constexpr double smallest_part = 0.05;
 
 using Block = CoordinateBlock;
@@ -211,8 +212,8 @@ class Choice {
     chosen.push_back({row.index, weight_of(row)});
   }
 
-  /// The part of its length that a row has along the directions that are left: all of it where the row does nothing but
-  /// fix them, as that of a unit quaternion.
+  /// The part of its length that a row has along the directions that are left: all of it where the
+  /// row does nothing but fix them, as that of a unit quaternion.
   double alignment(const Row& row) const { return part_along(row).relative(); }
 
   std::vector<CompletingRow> chosen;
@@ -236,8 +237,8 @@ class Choice {
     return part;
   }
 
-  /// As much inertia along the row as its coordinates have on the whole. Where some of them have none, as much as the
-  /// row makes of the others'.
+  /// As much inertia along the row as its coordinates have on the whole. Where some of them have
+  /// none, as much as the row makes of the others'.
   double weight_of(const Row& row) const {
     double inertia = 0, square = 0, compliance = 0;
     bool all_massive = true;
@@ -327,8 +328,9 @@ bool may_be_singular(const Equations& equations, const std::vector<Block>& block
       blocks, [&](const Block& block) { return block.size() > 1 || !has_diagonal[block.front()]; });
 }
 
-/// Rows that fix the directions wherever the motion may lead come first, and short ones before long ones, because they
-/// add least to M. In what order they are written decides only between rows that are alike.
+/// Rows that fix the directions wherever the motion may lead come first, and short ones before long
+/// ones, because they add least to M. In what order they are written decides only between rows that
+/// are alike.
 std::vector<std::size_t> order_of(const std::vector<Look>& looks) {
   constexpr double clearly = 0.7;
   const std::vector<Row>& rows = looks.front().rows;

@@ -19,9 +19,10 @@ inline numeric::Vector velocity_sizes(const Dynamics& dynamics, const numeric::V
       .cwiseMax(v.cwiseAbs());
 }
 
-/// Whether each of the rows misses by at most `part` of what its gradient says is the size of its terms, with these sizes of
-/// q or q̇, or by no more than the rounding of its terms: a row without a gradient has no such size, and that of
-/// coordinates which are zero, as those of a drawing, is less than rounding.
+/// Whether each of the rows misses by at most `part` of what its gradient says is the size of its
+/// terms, with these sizes of q or q̇, or by no more than the rounding of its terms: a row without a
+/// gradient has no such size, and that of coordinates which are zero, as those of a drawing, is
+/// less than rounding.
 inline bool constraints_satisfied(const StateValues& here, const std::vector<numeric::Index>& rows,
                                   const numeric::Vector& residual, const numeric::Vector& rounding,
                                   const numeric::Vector& sizes, double part) {

@@ -1,7 +1,7 @@
 #pragma once
-/// One system in numbers along a motion, by two roads: the explicit equation of motion, for rows that are clearly
-/// independent and imply all others, and the solver that decides their rank, everywhere else. This is the only
-/// place that chooses between them.
+/// One system in numbers along a motion, by two roads: the explicit equation of motion, for rows
+/// that are clearly independent and imply all others, and the solver that decides their rank,
+/// everywhere else. This is the only place that chooses between them.
 
 #include <map>
 #include <memory>
@@ -21,7 +21,8 @@ class Dynamics {
  public:
   using Vector = numeric::Vector;
 
-  /// Code that other runs of the same equations have compiled is taken from `code`, and new code is left there.
+  /// Code that other runs of the same equations have compiled is taken from `code`, and new code is
+  /// left there.
   Dynamics(const Equations& equations, const DynamicsOptions& options = {},
            std::shared_ptr<SharedCode> code = std::make_shared<SharedCode>());
 
@@ -39,19 +40,20 @@ class Dynamics {
 
   /// MotionBeginning::terms at a state, after a look around.
   Vector force_terms(double t, const Vector& q, const Vector& v);
-  /// By coordinate, how far the position rows lead it and those that it is coupled with by their rounding.
+  /// By coordinate, how far the position rows lead it and those that it is coupled with by their
+  /// rounding.
   Vector ways_of_rounding(double t, const Vector& q, const Vector& v);
   /// What is small beside the motion.
   NaturalSizes& sizes() { return sizes_; }
   const NaturalSizes& sizes() const { return sizes_; }
 
-  /// A parameter of the system, by its index, has another number from now on: one of DynamicsOptions::free_parameters, or one
-  /// that the equations of motion do not contain.
+  /// A parameter of the system, by its index, has another number from now on: one of
+  /// DynamicsOptions::free_parameters, or one that the equations of motion do not contain.
   void set_parameter(std::size_t which, double number);
 
   enum class Road { none, explicit_equation, rank_revealing };
-  /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts) at y = (q, q̇, …), and by which road
-  /// it was found; none, with solver().failure(), where there is no q̈.
+  /// dy = (q̇, q̈, powers of the applied, ideal, non-ideal and time-dependent parts) at y = (q, q̇,
+  /// …), and by which road it was found; none, with solver().failure(), where there is no q̈.
   Road differentiate(double t, const Vector& y, Vector& dy);
   /// Of the rows at the state of that call.
   double condition() const { return condition_; }
@@ -64,16 +66,18 @@ class Dynamics {
   /// Largest residuals and the energy at y.
   StateAudit audit(double t, const Vector& y);
 
-  /// The rows for which the explicit equation is there, fewer than all where some follow from others; null where it is
-  /// not there at all.
+  /// The rows for which the explicit equation is there, fewer than all where some follow from
+  /// others; null where it is not there at all.
   const std::vector<std::size_t>* independent_rows() const {
     return explicit_ ? &explicit_->rows() : nullptr;
   }
   /// Whether others may serve better elsewhere.
   bool has_rows_to_choose() const { return explicit_ && explicit_->rows().size() < rows(); }
-  /// Takes the rows that are clearest independent at a state, `rank` of them; whether they are others than before.
+  /// Takes the rows that are clearest independent at a state, `rank` of them; whether they are
+  /// others than before.
   bool choose_rows(double t, const Vector& q, const Vector& v, numeric::Index rank);
-  /// Which rows `differentiate` and `step` look at: those chosen, or all of them by the second road.
+  /// Which rows `differentiate` and `step` look at: those chosen, or all of them by the second
+  /// road.
   enum class Rows { chosen, all };
   void look_at(Rows which) { looks_at_ = which; }
 
@@ -87,8 +91,8 @@ class Dynamics {
   bool is_regular_at(double t, const Vector& y);
   /// The ratio of singular values of its rows: 1 far from, 0 at a loss of rank.
   std::optional<double> ratio_at(double t, const Vector& y);
-  /// Moves (q, q̇) of `from` onto the constraints, least in the norm of M, and leaves the result in y, which may be the
-  /// same; how far a component moved at first, relative to its size.
+  /// Moves (q, q̇) of `from` onto the constraints, least in the norm of M, and leaves the result in
+  /// y, which may be the same; how far a component moved at first, relative to its size.
   std::optional<double> project(double t, const Vector& from, Vector& y);
 
  private:

@@ -8,12 +8,12 @@ namespace alembert {
 
 namespace {
 
-// Whole steps are compiled up to so many nodes. Beyond, a compact right-hand side called twelve times is nearly as
-// fast, and is compiled in a tenth of the time.
+// Whole steps are compiled up to so many nodes. Beyond, a compact right-hand side called twelve
+// times is nearly as fast, and is compiled in a tenth of the time.
 constexpr std::size_t most_nodes = 2500;
 
-// Above so many nodes what is called once a step is made when it is first asked for, and becomes machine code
-// only when the run turns out to be long: that takes tenths of a second.
+// Above so many nodes what is called once a step is made when it is first asked for, and becomes
+// machine code only when the run turns out to be long: that takes tenths of a second.
 constexpr std::size_t quickly_compiled = 100'000;
 
 }  // namespace

@@ -20,14 +20,15 @@ inline solution::ExplicitOptions explicit_options(const DynamicsOptions& options
           .may_roll = true};
 }
 
-/// Functions are made when they are first asked for, and are given out with memory of their own. Any number of
-/// threads may share one.
+/// Functions are made when they are first asked for, and are given out with memory of their own.
+/// Any number of threads may share one.
 class ExplicitCode {
  public:
   /// How steps of dop853 are taken: not at all, by one function, or by twelve calls of q̈.
   enum class Steps { none, whole, staged };
 
-  /// Steps are made for this tolerance, where it is not 0; those of small systems are compiled as a whole.
+  /// Steps are made for this tolerance, where it is not 0; those of small systems are compiled as a
+  /// whole.
   ExplicitCode(std::unique_ptr<solution::ExplicitFormulas> formulas, std::size_t coordinates,
                double step_tolerance);
 
@@ -38,8 +39,8 @@ class ExplicitCode {
   double step_tolerance() const { return step_tolerance_; }
   /// Whether all functions are worth compiling before the first step.
   bool is_small() const { return is_small_; }
-  /// Inputs of all functions, t, q, q̇ and the free parameters; steps and projections have the natural sizes of q and
-  /// q̇ behind them, and steps their length.
+  /// Inputs of all functions, t, q, q̇ and the free parameters; steps and projections have the
+  /// natural sizes of q and q̇ behind them, and steps their length.
   std::size_t input_count() const { return formulas_->inputs().size(); }
 
   CompiledFormulas acceleration();  ///< ExplicitFormulas::acceleration

@@ -13,8 +13,8 @@ namespace {
 // of what is zero but for rounding: some digits are lost where the rows are nearly dependent
 constexpr double is_zero = 1e-9;
 
-// Numbers one by one, as compiled code writes and reads them: what was just written in small pieces and is read
-// in larger ones has to wait until it has reached the cache.
+// Numbers one by one, as compiled code writes and reads them: what was just written in small pieces
+// and is read in larger ones has to wait until it has reached the cache.
 void copy_numbers(const double* from, std::size_t count, double* to) {
   for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
 }

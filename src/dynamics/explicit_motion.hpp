@@ -1,5 +1,6 @@
 #pragma once
-/// One motion by the explicit equation: its functions (explicit_code.hpp) with the memory they need.
+/// One motion by the explicit equation: its functions (explicit_code.hpp) with the memory they
+/// need.
 
 #include <algorithm>
 #include <memory>
@@ -22,8 +23,8 @@ struct StateAudit {
   double position, velocity, energy;
 };
 
-/// States are y = (q, q̇, …). Every call answers false or nothing, and changes nothing, where the rows are not
-/// clearly independent or something is not finite.
+/// States are y = (q, q̇, …). Every call answers false or nothing, and changes nothing, where the
+/// rows are not clearly independent or something is not finite.
 class ExplicitMotion {
  public:
   /// `rows` are all rows of the system; `parameters` are the numbers of the free ones.
@@ -45,16 +46,16 @@ class ExplicitMotion {
   double step(double t, double h, const double* y, double* landed, integrate::ConditionRange& met);
   bool stages_of(double t, double h, std::span<numeric::Vector> stages) const;
 
-  /// y: `from` = (q, q̇) moved onto the constraints, least in the norm of M. Also false where Newton's method does
-  /// not get there in a few steps. Both may be the same.
+  /// y: `from` = (q, q̇) moved onto the constraints, least in the norm of M. Also false where
+  /// Newton's method does not get there in a few steps. Both may be the same.
   bool project(double t, const double* from, double* y);
   /// How far the last call has moved a component at first, relative to its size.
   double correction() const { return correction_; }
 
   StateAudit audit(double t, const double* y);
 
-  /// Everything about the forces at a state on the constraints. False, with nothing of use in `now`, where the
-  /// rows nearly depend on each other or those left out do not.
+  /// Everything about the forces at a state on the constraints. False, with nothing of use in
+  /// `now`, where the rows nearly depend on each other or those left out do not.
   bool has_instant() const { return code_->has_instant(); }
   const std::vector<std::size_t>& rows() const { return code_->rows(); }
   bool instant(double t, const double* y, Instant& now);

@@ -16,7 +16,8 @@ struct Failure {
   std::string detail;
 };
 
-/// Nothing where it is solved. Names the rows that contradict each other, or the direction that nothing determines.
+/// Nothing where it is solved. Names the rows that contradict each other, or the direction that
+/// nothing determines.
 std::optional<Failure> failure_of(const numeric::Solution& solution, const Equations& equations);
 
 /// The names of the rows that depend on each other: "'first', 'second'"; empty where none do.

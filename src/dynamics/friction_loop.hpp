@@ -1,9 +1,11 @@
 #pragma once
-/// The loop of a friction law that uses the true multiplier: τ = λ + D C(τ) (Eq. 26 of docs/theory.md).
+/// The loop of a friction law that uses the true multiplier: τ = λ + D C(τ) (Eq. 26 of
+/// docs/theory.md).
 ///
-/// λ are the ideal multipliers of the rows concerned, D the change of their multipliers by a unit force.
-/// Coulomb's law is linear in τ on each side of zero; then every combination of signs is one linear
-/// system, and all solutions are found. Other laws are solved by Newton's method from several sides.
+/// λ are the ideal multipliers of the rows concerned, D the change of their multipliers by a unit
+/// force. Coulomb's law is linear in τ on each side of zero; then every combination of signs is one
+/// linear system, and all solutions are found. Other laws are solved by Newton's method from
+/// several sides.
 
 #include <functional>
 

@@ -10,7 +10,8 @@ using numeric::Index;
 
 namespace {
 
-// relative residuals at which rounding has been reached, and at which Newton's method counts as done
+// relative residuals at which rounding has been reached, and at which Newton's method counts as
+// done
 constexpr double rounding = 4e-16;
 constexpr double good_enough = 1e-9;
 constexpr int most_iterations = 12;
@@ -21,7 +22,8 @@ numeric::SolverOptions projection_options(double rank_tolerance) {
   return options;
 }
 
-// the terms of a row that cancel are at least as large as its gradient times the state, or times what moves
+// the terms of a row that cancel are at least as large as its gradient times the state, or times
+// what moves
 double relative(const StateValues& here, const std::vector<Index>& rows,
                 const numeric::Vector& residual, const numeric::Vector& sizes) {
   double largest = 0;
@@ -32,8 +34,8 @@ double relative(const StateValues& here, const std::vector<Index>& rows,
   return largest;
 }
 
-// redundant rows that curve differently contradict each other beside the constraints: the best correction
-// still leads there
+// redundant rows that curve differently contradict each other beside the constraints: the best
+// correction still leads there
 bool leads_on(const numeric::Projection& projection) {
   return projection.status() == numeric::Status::solved ||
          projection.status() == numeric::Status::inconsistent;
@@ -96,7 +98,8 @@ void Manifold::collect(const StateValues& here, const std::vector<Index>& rows,
   }
 }
 
-// Rows without a gradient, as the one that holds a chain where it hangs straight, cannot be moved to, but may hold.
+// Rows without a gradient, as the one that holds a chain where it hangs straight, cannot be moved
+// to, but may hold.
 bool Manifold::hold_but_for_rounding(double t, const Vector& q, const Vector& v,
                                      const std::vector<Index>& rows, Vector Residuals::*level) {
   const StateValues& here = dynamics_.solver().evaluate(t, q, v);

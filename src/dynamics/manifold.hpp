@@ -13,13 +13,14 @@ class Manifold {
 
   Manifold(Dynamics& dynamics, double rank_tolerance);
 
-  /// Moves (q, v) onto the constraints, least in the norm of M; false if Newton's method does not get
-  /// there. A state that satisfies them to rounding is left as it is.
+  /// Moves (q, v) onto the constraints, least in the norm of M; false if Newton's method does not
+  /// get there. A state that satisfies them to rounding is left as it is.
   bool project(double t, Vector& q, Vector& v);
-  /// The same for `from` = (q, q̇, …), whose further components stay; y is the state found, or `from` where it does not
-  /// get there. Both may be the same.
+  /// The same for `from` = (q, q̇, …), whose further components stay; y is the state found, or
+  /// `from` where it does not get there. Both may be the same.
   bool project_state(double t, const Vector& from, Vector& y);
-  /// Whether the rows were clearly independent where the last call ended, so that their rank is beyond doubt.
+  /// Whether the rows were clearly independent where the last call ended, so that their rank is
+  /// beyond doubt.
   bool is_regular() const { return is_regular_; }
   /// How far that call has moved a component, relative to its natural size or to what it is.
   double correction() const { return correction_; }

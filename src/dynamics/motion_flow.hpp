@@ -1,5 +1,6 @@
 #pragma once
-/// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent parts).
+/// The motion as a flow: y = (q, q̇, works of the applied, ideal, non-ideal and time-dependent
+/// parts).
 
 #include <span>
 
@@ -29,8 +30,8 @@ class MotionFlow final : public integrate::Flow, private integrate::StepKernel {
   /// Whether the constraint rows were clearly independent at the last state.
   bool is_regular() const { return is_regular_; }
 
-  /// The condition at a state, for less than `evaluate` costs near a loss of rank; only between states of which one is
-  /// regular.
+  /// The condition at a state, for less than `evaluate` costs near a loss of rank; only between
+  /// states of which one is regular.
   double condition_at(double t, const numeric::Vector& y);
 
  private:

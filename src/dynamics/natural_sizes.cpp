@@ -58,7 +58,8 @@ void NaturalSizes::begin(const MotionBeginning& beginning) {
   for (const CoordinateBlock& block : blocks_) {
     const double largest = roots.cwiseProduct(q)(block).cwiseAbs().maxCoeff();
     for (const std::size_t j : block) {
-      // coordinates feel each other's rounding through the constraints, and that of their own forces
+      // coordinates feel each other's rounding through the constraints, and that of their own
+      // forces
       const double pushed = rounding_ * terms[static_cast<numeric::Index>(j)];
       size_[j] = std::max(
           {smallest, rounding_ * std::fabs(origin_[j]), share_[j] * largest, h * h / 2 * pushed});

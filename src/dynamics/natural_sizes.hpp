@@ -1,11 +1,12 @@
 #pragma once
-/// How large the components of a motion are by nature: what "small" means for each of them, in any units and with any
-/// origin.
+/// How large the components of a motion are by nature: what "small" means for each of them, in any
+/// units and with any origin.
 ///
-/// A coordinate is as large as the way that it has gone from its start, and a velocity as it has been so far in the run.
-/// One that is zero but for rounding, as the third coordinate of a motion in a plane, is as large as rounding makes it:
-/// a small part of what the others of its block amount to, each in units in which its inertia is one, and of what the
-/// terms of its own force would do. A grain beside a planet is not small because the planet is large.
+/// A coordinate is as large as the way that it has gone from its start, and a velocity as it has
+/// been so far in the run. One that is zero but for rounding, as the third coordinate of a motion
+/// in a plane, is as large as rounding makes it: a small part of what the others of its block
+/// amount to, each in units in which its inertia is one, and of what the terms of its own force
+/// would do. A grain beside a planet is not small because the planet is large.
 
 #include <cmath>
 #include <cstddef>
@@ -17,7 +18,8 @@
 
 namespace alembert {
 
-/// What rounding leaves of components of a constrained motion that should be zero, where rows have a moderate condition.
+/// What rounding leaves of components of a constrained motion that should be zero, where rows have
+/// a moderate condition.
 inline constexpr double lost_in_rounding = 200 * std::numeric_limits<double>::epsilon();
 
 /// Where a motion begins.
@@ -25,7 +27,8 @@ struct MotionBeginning {
   numeric::Vector inertia;  ///< M_jj; a coordinate without inertia tells nothing of the others
   numeric::Vector q, v, a;
   double time = 0;  ///< for which it goes on like this
-  /// Of the force on each coordinate, added up by their sizes, over M_jj; zero where all are in one block that moves.
+  /// Of the force on each coordinate, added up by their sizes, over M_jj; zero where all are in one
+  /// block that moves.
   numeric::Vector terms = {};
   bool rests = false;  ///< a block: it does not move, and nothing but rounding pulls at it
   /// How far rounding of the position rows leads each coordinate; empty for nowhere.
@@ -40,7 +43,8 @@ class NaturalSizes {
   /// Errors of `tolerance` times a size are to be told from rounding.
   void set_tolerance(double tolerance);
   void begin(const MotionBeginning& beginning);
-  /// While a start is sought: everything is as large as it is at (q, q̇), or as a small part of what the others are.
+  /// While a start is sought: everything is as large as it is at (q, q̇), or as a small part of what
+  /// the others are.
   void assume(const numeric::Vector& inertia, const numeric::Vector& q, const numeric::Vector& v);
 
   /// The motion is at y = (q, q̇, …).

@@ -1,6 +1,7 @@
 #pragma once
-/// How long a motion goes on as it begins: until its accelerations have changed by so much that its velocities would be
-/// half as large again, or half as small. A motion that has just begun is as large as it is then.
+/// How long a motion goes on as it begins: until its accelerations have changed by so much that its
+/// velocities would be half as large again, or half as small. A motion that has just begun is as
+/// large as it is then.
 
 #include <algorithm>
 #include <cmath>
@@ -11,12 +12,13 @@
 
 namespace alembert {
 
-/// Finds the time and the terms of `beginning`, which has all else: a time of at most `longest`, and a thousandth of it
-/// where the accelerations change at once, as those of a body at rest on a kink. Each block of coordinates has its own,
-/// and the shortest counts: a moon goes round while its planet hardly moves. `accelerate(t, q, v)` is a pointer to q̈,
-/// null where there is none, and `terms(t, q, v)` is MotionBeginning::terms at one state. Puts the larger one of the
-/// accelerations at the start and at the end of that time into `beginning`, each by its size, and of the terms too, and
-/// whether a block rests.
+/// Finds the time and the terms of `beginning`, which has all else: a time of at most `longest`,
+/// and a thousandth of it where the accelerations change at once, as those of a body at rest on a
+/// kink. Each block of coordinates has its own, and the shortest counts: a moon goes round while
+/// its planet hardly moves. `accelerate(t, q, v)` is a pointer to q̈, null where there is none, and
+/// `terms(t, q, v)` is MotionBeginning::terms at one state. Puts the larger one of the
+/// accelerations at the start and at the end of that time into `beginning`, each by its size, and
+/// of the terms too, and whether a block rests.
 template <class Accelerate, class Terms>
 void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateBlock>& blocks,
                        double t, double longest, Accelerate accelerate, Terms terms_at) {
@@ -35,7 +37,8 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   const auto after = [&](double h, auto& function) {
     return function(t + h, q + h * v + h * h / 2 * a, v + h * a);
   };
-  // a coordinate that rests and is pulled by rounding alone has the size of that rounding; rows spread it over its block
+  // a coordinate that rests and is pulled by rounding alone has the size of that rounding; rows
+  // spread it over its block
   std::vector<bool> still(blocks.size(), false);
   const auto noise_at = [&](double when, const numeric::Vector& where,
                             const numeric::Vector& rate) {
@@ -57,12 +60,13 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
   is_at_rest = std::ranges::find(still, true) != still.end();
   const bool any_noise = is_at_rest || blocks.size() > 1;
   terms = any_noise ? noise_at(t, q, v) : numeric::Vector::Zero(q.size());
-  // what rests and is not pulled yet, but for rounding, goes on like this while the pull grows or stays
+  // what rests and is not pulled yet, but for rounding, goes on like this while the pull grows or
+  // stays
   const auto rests = [&](std::size_t b, double pull) {
     return velocity[b] <= nothing * longest * pull && acceleration[b] <= nothing * pull;
   };
-  // the blocks that do so for a time h; forces that arise only because they have moved do not count, since far away these
-  // can be arbitrarily large
+  // the blocks that do so for a time h; forces that arise only because they have moved do not
+  // count, since far away these can be arbitrarily large
   const auto resting = [&](double h, const std::vector<double>& pull) {
     std::vector<bool> result(blocks.size(), false);
     for (std::size_t b = 0; b < blocks.size(); ++b) result[b] = rests(b, pull[b]);

@@ -1,14 +1,15 @@
 #pragma once
-/// The equations of motion as residuals that vanish along the motion, with accelerations and multipliers as
-/// unknowns:
+/// The equations of motion as residuals that vanish along the motion, with accelerations and
+/// multipliers as unknowns:
 ///
 ///     d/dt ∂L/∂q̇ − ∂L/∂q − Q′ − Aᵀλ − C = 0 ,   d²φ/dt² = 0 ,   dψ/dt = 0
 ///
-/// They are linear in the unknowns with the matrix [[M, −Aᵀ], [A, 0]], which is never written as formulas:
-/// Aᵀλ is one gradient of λ·φ. Series in time go through this form.
+/// They are linear in the unknowns with the matrix [[M, −Aᵀ], [A, 0]], which is never written as
+/// formulas: Aᵀλ is one gradient of λ·φ. Series in time go through this form.
 ///
-/// Of systems with bodies, whose M and Q are known, the first terms are M q̈ − Q: those of their L cancel only but for
-/// rounding, which moves what rests and is not in the terms of Q that natural sizes are made from.
+/// Of systems with bodies, whose M and Q are known, the first terms are M q̈ − Q: those of their L
+/// cancel only but for rounding, which moves what rests and is not in the terms of Q that natural
+/// sizes are made from.
 
 #include <vector>
 
@@ -27,8 +28,8 @@ struct ResidualSystem {
 
 struct ResidualForm {
   ResidualSystem motion;
-  /// The same without C, for the ideal multipliers that a law or the split of the powers needs; without
-  /// symbols where all constraints are ideal.
+  /// The same without C, for the ideal multipliers that a law or the split of the powers needs;
+  /// without symbols where all constraints are ideal.
   ResidualSystem ideal;
   /// Into the energy: of applied, ideal and non-ideal forces and of explicit time (see Powers).
   std::vector<NodeId> powers;

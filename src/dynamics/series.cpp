@@ -147,8 +147,8 @@ bool Series::solve(int k, const Unknowns& unknowns) {
   return true;
 }
 
-/// x = K g + V Vᵀf and λ = Kᵀ(M x − f), with K of Eq. 17 of docs/theory.md and a basis V of N(A) with
-/// VᵀMV = I: as many products as there are orders, and no allocation.
+/// x = K g + V Vᵀf and λ = Kᵀ(M x − f), with K of Eq. 17 of docs/theory.md and a basis V of N(A)
+/// with VᵀMV = I: as many products as there are orders, and no allocation.
 void Series::prepare_solves(const StateValues& here) {
   gain_.resize(0, 0);
   if (!factors_->minimum()) return;

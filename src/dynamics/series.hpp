@@ -1,9 +1,10 @@
 #pragma once
-/// The Taylor series of the motion at one state, coefficient after coefficient from the residual form.
+/// The Taylor series of the motion at one state, coefficient after coefficient from the residual
+/// form.
 ///
-/// The unknown coefficients of order k, of the accelerations and multipliers, solve the same linear system
-/// M x = f + Aᵀλ, A x = g at every order: one factorisation gives them all. Where the rows are clearly
-/// independent compiled functions do this; elsewhere jets and rank-revealing factors.
+/// The unknown coefficients of order k, of the accelerations and multipliers, solve the same linear
+/// system M x = f + Aᵀλ, A x = g at every order: one factorisation gives them all. Where the rows
+/// are clearly independent compiled functions do this; elsewhere jets and rank-revealing factors.
 
 #include <optional>
 
@@ -32,19 +33,19 @@ class Series {
   bool begin(double t, const Vector& q, const Vector& v);
   /// Whether the rows there, and M, are clearly regular.
   bool is_regular() const { return is_compiled_; }
-  /// A rough row_ratio of all independent rows at another state near a regular one, without factors; `begin` is
-  /// due again after it.
+  /// A rough row_ratio of all independent rows at another state near a regular one, without
+  /// factors; `begin` is due again after it.
   double quick_ratio(double t, const Vector& q, const Vector& v);
   /// q̈ at that state.
   const Vector& acceleration() const { return acceleration_; }
   /// The rank of the rows there.
   Index rank() const;
-  /// σ_k/σ_1 of the unit rows there, for k = `rank`: 1 far from, 0 at a loss of rank. Where nothing is
-  /// nearly singular the pivots stand for σ.
+  /// σ_k/σ_1 of the unit rows there, for k = `rank`: 1 far from, 0 at a loss of rank. Where nothing
+  /// is nearly singular the pivots stand for σ.
   double row_ratio(Index rank) const;
 
-  /// The coefficients of (q, q̇, W_applied, W_ideal, W_nonideal, W_time) at the state of `begin`, column
-  /// by order, all but column 0. Returns the highest order up to which they are finite.
+  /// The coefficients of (q, q̇, W_applied, W_ideal, W_nonideal, W_time) at the state of `begin`,
+  /// column by order, all but column 0. Returns the highest order up to which they are finite.
   int expand(Matrix& coefficients);
 
  private:

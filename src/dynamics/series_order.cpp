@@ -6,8 +6,8 @@ namespace alembert {
 
 namespace {
 
-// What a step costs in units of one order: as much as this for its landing, and the sums of an order grow with
-// it. Measured on chains and four-bar rows; the least is flat.
+// What a step costs in units of one order: as much as this for its landing, and the sums of an
+// order grow with it. Measured on chains and four-bar rows; the least is flat.
 constexpr double cost_of_landing = 10;
 constexpr double growth_of_sums = 1.0 / 60;
 constexpr int lowest_taylor_order = 8, highest_taylor_order = 36;

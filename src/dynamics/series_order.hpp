@@ -3,8 +3,8 @@
 
 namespace alembert {
 
-/// The order whose steps cost least for the time they cover: their length h is a part of the radius of
-/// convergence ρ, such that (h/ρ)^order is the tolerance.
+/// The order whose steps cost least for the time they cover: their length h is a part of the radius
+/// of convergence ρ, such that (h/ρ)^order is the tolerance.
 int order_for(double tolerance);
 
 }  // namespace alembert

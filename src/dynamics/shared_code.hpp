@@ -1,5 +1,6 @@
 #pragma once
-/// What the runs of one system share: its formulas, compiled for whichever run asked for them first.
+/// What the runs of one system share: its formulas, compiled for whichever run asked for them
+/// first.
 
 #include <map>
 #include <memory>
@@ -12,8 +13,8 @@
 
 namespace alembert {
 
-/// Of equations that were derived once; the numbers of their parameters and the rows that complete M may differ from
-/// run to run. Any number of threads may use it.
+/// Of equations that were derived once; the numbers of their parameters and the rows that complete
+/// M may differ from run to run. Any number of threads may use it.
 class SharedCode {
  public:
   /// Formulas of t, q, q̇, the parameters, q̈ and the multipliers.
@@ -22,7 +23,8 @@ class SharedCode {
   /// What the runs share of that part of the equations alone.
   std::shared_ptr<SharedCode> of_part(const Acting& acts);
 
-  /// The explicit equation for the rows `rows`, or null where there is none (ExplicitFormulas::make).
+  /// The explicit equation for the rows `rows`, or null where there is none
+  /// (ExplicitFormulas::make).
   std::shared_ptr<ExplicitCode> explicit_code(const Equations& equations,
                                               const std::vector<std::size_t>& rows,
                                               const solution::ExplicitOptions& options,

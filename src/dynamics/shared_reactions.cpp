@@ -54,8 +54,9 @@ SharedReactions::SharedReactions(StateEquations& state) : state_(state) {
   points_ = state.compiled(points);
 }
 
-// The columns y with Aᵀy = 0, and one for each row that holds by itself. Rows and coordinates are measured in units in which
-// they compare; a row whose gradient vanishes, by what its multiplier does to joints.
+// The columns y with Aᵀy = 0, and one for each row that holds by itself. Rows and coordinates are
+// measured in units in which they compare; a row whose gradient vanishes, by what its multiplier
+// does to joints.
 SharedReactions::Matrix SharedReactions::free_multipliers(const StateValues& here, Index rank,
                                                           const Vector& on_joints) const {
   const Index rows = here.A().rows();

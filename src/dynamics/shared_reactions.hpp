@@ -1,10 +1,11 @@
 #pragma once
 /// The reactions of joints where they are not unique: of all that are equally right, the least.
 ///
-/// A loop may carry forces that nothing else feels, such as the force along the axes of a planar four-bar linkage in
-/// space. With Aᵀy = 0 they are the multipliers λ + y of the rows, and any multipliers μ of rows that hold by themselves.
-/// Told are those for which Σ |F|² + |M|²/ℓ² over the joints is least, ℓ the mean distance of the joints: whichever of them
-/// closes the loop, the values are the same.
+/// A loop may carry forces that nothing else feels, such as the force along the axes of a planar
+/// four-bar linkage in space. With Aᵀy = 0 they are the multipliers λ + y of the rows, and any
+/// multipliers μ of rows that hold by themselves. Told are those for which Σ |F|² + |M|²/ℓ² over
+/// the joints is least, ℓ the mean distance of the joints: whichever of them closes the loop, the
+/// values are the same.
 
 #include <vector>
 
@@ -26,10 +27,11 @@ class SharedReactions {
 
   /// Changes the multipliers of an instant to those with the least reactions.
   void share(const StateValues& here, Instant& now);
-  /// By component of the forces and moments of the joints, in the order of System::joints(), after `share`: is it the only
-  /// one?
+  /// By component of the forces and moments of the joints, in the order of System::joints(), after
+  /// `share`: is it the only one?
   const std::vector<bool>& unique() const { return unique_; }
-  /// The joints that share forces with each other, after `share`: in groups, by their places among those with components.
+  /// The joints that share forces with each other, after `share`: in groups, by their places among
+  /// those with components.
   std::vector<std::vector<std::size_t>> groups() const;
 
  private:

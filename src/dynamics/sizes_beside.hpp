@@ -10,14 +10,15 @@
 
 namespace alembert {
 
-/// |q_j|; where that is nothing but for rounding, as much as the largest of the others is in units in which all inertias
-/// are one, or of those that share a row with it where it has no inertia; `unknown` where they are nothing too.
+/// |q_j|; where that is nothing but for rounding, as much as the largest of the others is in units
+/// in which all inertias are one, or of those that share a row with it where it has no inertia;
+/// `unknown` where they are nothing too.
 numeric::Vector sizes_beside(const FormulaMatrix& M, const FormulaMatrix& A,
                              const numeric::Vector& q, const numeric::Vector& inertia,
                              double unknown = 1);
 
-/// The largest inertias M_jj at q and at some states beside it, so that none of them vanishes by chance;
-/// `inertia_at(q)` gives them at one state.
+/// The largest inertias M_jj at q and at some states beside it, so that none of them vanishes by
+/// chance; `inertia_at(q)` gives them at one state.
 template <class Function>
 numeric::Vector inertia_around(const FormulaMatrix& M, const FormulaMatrix& A,
                                const numeric::Vector& q, const Function& inertia_at) {

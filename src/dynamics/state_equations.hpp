@@ -1,5 +1,6 @@
 #pragma once
-/// The equations of one system in numbers at any state: parameters bound, formulas compiled, nothing solved.
+/// The equations of one system in numbers at any state: parameters bound, formulas compiled,
+/// nothing solved.
 
 #include <memory>
 #include <string>
@@ -50,8 +51,8 @@ class StateEquations {
 
   /// φ, φ̇, ψ at a state.
   const Residuals& residuals(double t, const Vector& q, const Vector& v);
-  /// What rounding may leave of them. Slow; needed for rows without a gradient, whose row_size is zero, to decide
-  /// whether they hold.
+  /// What rounding may leave of them. Slow; needed for rows without a gradient, whose row_size is
+  /// zero, to decide whether they hold.
   Residuals rounding_of_residuals(double t, const Vector& q, const Vector& v) const;
   /// The sums of the absolute values of their terms.
   Residuals summands_of_residuals(double t, const Vector& q, const Vector& v) const;
@@ -67,14 +68,16 @@ class StateEquations {
     std::size_t coordinate;
   };
   const std::vector<NonIdealTerm>& nonideal_terms() const { return nonideal_terms_; }
-  /// The entries of C, by term, for multipliers λ and λ_tot; they may be left out where no law uses them.
+  /// The entries of C, by term, for multipliers λ and λ_tot; they may be left out where no law uses
+  /// them.
   const std::vector<double>& law(const StateValues& here, const Vector& lambda,
                                  const Vector& total);
   bool law_uses_lambda() const { return law_uses_lambda_; }
   /// Rows whose total(...) a law uses.
   const std::vector<std::size_t>& looped_rows() const { return looped_rows_; }
 
-  /// The inputs of formulas of this system: t, q, q̇, parameters, q̈, λ, λ_tot, multipliers of idle rows, in this order.
+  /// The inputs of formulas of this system: t, q, q̇, parameters, q̈, λ, λ_tot, multipliers of idle
+  /// rows, in this order.
   const std::vector<NodeId>& inputs() const { return inputs_; }
   /// Such formulas, compiled when they turn out to be evaluated often.
   CompiledFormulas compiled(const std::vector<NodeId>& formulas) const;

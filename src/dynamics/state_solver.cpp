@@ -211,8 +211,8 @@ bool StateSolver::evaluate_law(const StateValues& here, const Vector& lambda) {
   return C_.allFinite() || fail(Fate::not_finite, "a non-ideal force");
 }
 
-// Rows contradict each other relative to the terms of which b is the sum. What these are takes a walk through all
-// formulas, and is looked at only where b itself says that they do.
+// Rows contradict each other relative to the terms of which b is the sum. What these are takes a
+// walk through all formulas, and is looked at only where b itself says that they do.
 numeric::Solution StateSolver::solve_consistently(const StateValues& here,
                                                   numeric::SolveOptions options) const {
   const numeric::Instant given{here.M(), here.Q(), here.A(), here.b(), {}};

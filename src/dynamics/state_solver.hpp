@@ -1,6 +1,6 @@
 #pragma once
-/// The equations of one system solved at a state with a decision on the rank of the constraints: accelerations along a
-/// motion, and all forces of an instant.
+/// The equations of one system solved at a state with a decision on the rank of the constraints:
+/// accelerations along a motion, and all forces of an instant.
 
 #include <memory>
 #include <string>
@@ -36,7 +36,8 @@ class StateSolver {
   StateEquations& state() { return state_; }
   const StateEquations& state() const { return state_; }
 
-  /// Looks around a state, where nothing vanishes by chance, for the inertias M_jj and for how long the rows are.
+  /// Looks around a state, where nothing vanishes by chance, for the inertias M_jj and for how long
+  /// the rows are.
   void look_around(double t, const Vector& q, const Vector& v);
   const Vector& inertia() const { return inertia_; }
   const Vector& row_lengths() const { return row_lengths_; }  ///< in the norm of diag(M)⁻¹
@@ -44,8 +45,8 @@ class StateSolver {
   /// As state().evaluate; failure() says what is not finite, where something is not.
   const StateValues& evaluate(double t, const Vector& q, const Vector& v);
 
-  /// q̈ and the powers, fast; false with failure() where there is no q̈. The rank found at the last call
-  /// of `decide_rank` is held, because a state between two steps lies off the constraints.
+  /// q̈ and the powers, fast; false with failure() where there is no q̈. The rank found at the last
+  /// call of `decide_rank` is held, because a state between two steps lies off the constraints.
   bool accelerate(double t, const Vector& q, const Vector& v);
   const Vector& acceleration() const { return acceleration_; }
   const Powers& powers() const { return powers_; }

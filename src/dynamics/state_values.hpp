@@ -9,8 +9,8 @@
 
 namespace alembert {
 
-/// The entries of M and A that are not zero everywhere, and all of Q and b. They refer to the equations from which
-/// they were found, which must outlive them.
+/// The entries of M and A that are not zero everywhere, and all of Q and b. They refer to the
+/// equations from which they were found, which must outlive them.
 class StateValues {
  public:
   using Vector = numeric::Vector;

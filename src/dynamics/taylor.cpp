@@ -18,18 +18,19 @@ using numeric::Index;
 using numeric::Matrix;
 using numeric::Vector;
 
-// At a distance d from a singular position the coefficients carry noise that grows like ε/d^k. Steps are
-// looked at twice that end with σ_k/σ_1 below `nearly_singular_below` and `well_below` what it was at their
-// beginning, or only below `below` it when noise has shortened them.
+// At a distance d from a singular position the coefficients carry noise that grows like ε/d^k.
+// Steps are looked at twice that end with σ_k/σ_1 below `nearly_singular_below` and `well_below`
+// what it was at their beginning, or only below `below` it when noise has shortened them.
 constexpr double nearly_singular_below = 0.1;
 constexpr double well_below = 0.3, below = 0.6;
-// beyond the position this ratio is enough; before it, this part of the largest ratio met leaves the
-// branch to chance
+// beyond the position this ratio is enough; before it, this part of the largest ratio met leaves
+// the branch to chance
 constexpr double just_beyond = 1e-3;
 constexpr double lost_below = 1e-4;
 // of the ratio where the step begins, that a step over the position must end with
 constexpr double clearly_beyond = 0.1;
-// the most that rounding makes of q̇ at ratio 1, relative; it grows with the inverse square of the ratio
+// the most that rounding makes of q̇ at ratio 1, relative; it grows with the inverse square of the
+// ratio
 constexpr double rounding = 1000 * std::numeric_limits<double>::epsilon();
 constexpr double most_noise = 1e-8;
 constexpr double shorter[] = {0.9, 0.8, 0.7, 0.6, 0.5};
@@ -41,11 +42,13 @@ constexpr double largest_growth = 3;
 constexpr double largest_residual = 10;
 // and q̇ may miss, by the acceleration at the end alone, so many times the tolerance and the order
 constexpr double largest_defect = 4;
-// Steps of this part of the longest are looked at in so many pieces, where a hill makes it miss by far more.
+// Steps of this part of the longest are looked at in so many pieces, where a hill makes it miss by
+// far more.
 constexpr double long_step = 0.25, overlooked_defect = 100;
 constexpr int looks_within = 8;
 
-// The works need not be as exact as the state, but their series decay more slowly: they are products.
+// The works need not be as exact as the state, but their series decay more slowly: they are
+// products.
 constexpr double weight_of_works = 0.1;
 
 // a series is not cut below this order unless it ends there
@@ -202,10 +205,11 @@ double Taylor::term_size(int k) const {
   return largest;
 }
 
-/// The step at which the largest of the last three terms reaches the tolerance: single ones may vanish by
-/// symmetry. Where the last coefficients are noise, as beside a singular position, a series cut before them
-/// reaches further. One that ends early is cut where the first omitted term would, if the terms known
-/// show the scale of time; the acceleration at the end then has the last word.
+/// The step at which the largest of the last three terms reaches the tolerance: single ones may
+/// vanish by symmetry. Where the last coefficients are noise, as beside a singular position, a
+/// series cut before them reaches further. One that ends early is cut where the first omitted term
+/// would, if the terms known show the scale of time; the acceleration at the end then has the last
+/// word.
 double Taylor::choose_order() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   order_ = finite_;
@@ -254,7 +258,8 @@ double Taylor::residual_excess() {
   return largest / largest_residual;
 }
 
-// what q̇ misses by if the acceleration there were not that of the series, in units of what is allowed
+// what q̇ misses by if the acceleration there were not that of the series, in units of what is
+// allowed
 double Taylor::defect(double after, const Vector& acceleration) const {
   double largest = 0;
   for (Index j = 0; j < n_; ++j) {
@@ -266,14 +271,15 @@ double Taylor::defect(double after, const Vector& acceleration) const {
   return largest;
 }
 
-// the acceleration at the end against that of the series: a wrong estimate or a kink on the way shows here
+// the acceleration at the end against that of the series: a wrong estimate or a kink on the way
+// shows here
 double Taylor::defect_excess() const {
   const double noise = std::max(1.0, 0.1 / landing_.ratio);
   return defect(h_, series_.acceleration()) / (largest_defect * (order_ + 1) * noise);
 }
 
-/// Whether a hill lies within the step of which a series at its beginning knows nothing. Shorter steps have their ends
-/// to meet it with.
+/// Whether a hill lies within the step of which a series at its beginning knows nothing. Shorter
+/// steps have their ends to meet it with.
 bool Taylor::overlooks() {
   if (!is_regular_ || noise_ > 0 || h_ < long_step * longest_) return false;
   for (int i = 1; i < looks_within; ++i) {
@@ -372,9 +378,9 @@ integrate::StepStatus Taylor::take_step(double t_end) {
   }
 }
 
-/// The end of the step is nearly singular. If it lies beyond the singular position it is good enough: the
-/// next steps lead away. Before it, some other ends are tried and the best is taken, once, so that the next
-/// step passes over the position; to shrink on and on would creep up to it.
+/// The end of the step is nearly singular. If it lies beyond the singular position it is good
+/// enough: the next steps lead away. Before it, some other ends are tried and the best is taken,
+/// once, so that the next step passes over the position; to shrink on and on would creep up to it.
 integrate::StepStatus Taylor::look_around(double t_end) {
   const double h = h_, ratio = landing_.ratio;
   double best_t = landing_.t, best_ratio = ratio;
@@ -394,8 +400,9 @@ integrate::StepStatus Taylor::look_around(double t_end) {
   return accept(t_end);
 }
 
-/// What is zero but for rounding, as what would lead to another branch, is noise that grows beside the position. It
-/// may be as wrong as the rest of its block: beyond the position the projection brings it back.
+/// What is zero but for rounding, as what would lead to another branch, is noise that grows beside
+/// the position. It may be as wrong as the rest of its block: beyond the position the projection
+/// brings it back.
 void Taylor::widen_sizes() {
   const NaturalSizes& sizes = dynamics_.sizes();
   wide_sizes_ = Eigen::Map<const Vector>(sizes.data(), 2 * n_);
@@ -410,8 +417,8 @@ void Taylor::widen_sizes() {
     }
 }
 
-/// A step that ends beyond the singular position, with the smallest tolerance that lets it: rounding may
-/// leave less than was asked for.
+/// A step that ends beyond the singular position, with the smallest tolerance that lets it:
+/// rounding may leave less than was asked for.
 bool Taylor::pass_over(double t_end) {
   widen_sizes();
   const auto passes = [&](double h) {

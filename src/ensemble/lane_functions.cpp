@@ -18,10 +18,12 @@ namespace {
 
 using integrate::logical_and, integrate::logical_or, integrate::max_of, integrate::min_of;
 
-// whole steps are compiled up to so many nodes: once for many motions, so that twice the size still pays
+// whole steps are compiled up to so many nodes: once for many motions, so that twice the size still
+// pays
 constexpr std::size_t most_nodes = 12'000;
 
-// a motion that would need some 1e8 steps is left to a run of its own, once it has had so many to find its pace
+// a motion that would need some 1e8 steps is left to a run of its own, once it has had so many to
+// find its pace
 constexpr double slow_part = 4e-7, steps_to_find_its_pace = 1000;
 
 /// The outputs of the functions, as formulas of the rows of a block.
@@ -70,7 +72,8 @@ class LaneFormulas {
   std::vector<NodeId> control() {
     const Expr t = row(rows_.t_begin), h = row(rows_.h), landing = row(rows_.landing);
     const Expr target = row(rows_.target), error = row(rows_.error), worst = row(rows_.worst);
-    // a ratio of singular values that falls so far may go through zero; the condition is its inverse fourth power
+    // a ratio of singular values that falls so far may go through zero; the condition is its
+    // inverse fourth power
     constexpr double dip =
         integrate::dip_part * integrate::dip_part * integrate::dip_part * integrate::dip_part;
     const Expr is_regular =
@@ -116,8 +119,8 @@ class LaneFormulas {
     const auto corrected = [&](std::size_t index) { return Expr(graph_, newton[index]); };
     const Expr q_size = corrected(2 * n), v_size = corrected(2 * n + 1);
     const Expr miss = corrected(2 * n + 2), condition = corrected(2 * n + 3);
-    // a motion whose rows are nearly dependent, or whose step has overlooked something, waits for ever, and goes
-    // elsewhere when the others are done
+    // a motion whose rows are nearly dependent, or whose step has overlooked something, waits for
+    // ever, and goes elsewhere when the others are done
     const Expr is_regular = logical_and(condition < integrate::largest_condition,
                                         max_of(q_size, v_size) <= largest_correction_);
     NewtonProgress<Expr, Expr> progress(row(rows_.v_before));

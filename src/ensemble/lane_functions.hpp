@@ -1,8 +1,9 @@
 #pragma once
-/// What all motions of a system that run side by side share: the compiled functions that bring them on.
+/// What all motions of a system that run side by side share: the compiled functions that bring them
+/// on.
 ///
-/// What is decided after each step is compiled too, as formulas without branches, so that it is decided for all
-/// lanes at once and in the same way for any number of them.
+/// What is decided after each step is compiled too, as formulas without branches, so that it is
+/// decided for all lanes at once and in the same way for any number of them.
 
 #include <memory>
 
@@ -39,10 +40,11 @@ struct LaneFunctions {
 
   // of a block of LaneRows
 
-  /// To the rows from t to worst; there for small systems only, larger ones take their steps by stages.
+  /// To the rows from t to worst; there for small systems only, larger ones take their steps by
+  /// stages.
   std::unique_ptr<Evaluator> step;
-  /// Where a step has landed: whether it is taken, and how long the next one is. To the rows from remark to
-  /// energy_deviation.
+  /// Where a step has landed: whether it is taken, and how long the next one is. To the rows from
+  /// remark to energy_deviation.
   std::unique_ptr<Evaluator> control;
   /// One step of Newton's method for the lanes that wait. To the rows from t to condition.
   std::unique_ptr<Evaluator> projection;

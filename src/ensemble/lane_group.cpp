@@ -67,7 +67,8 @@ void LaneGroup::run(const Source& source, const Arrival& arrival, const Failure&
   }
 }
 
-/// The next motion that can start here; a lane without one tries the same step again, which costs no more.
+/// The next motion that can start here; a lane without one tries the same step again, which costs
+/// no more.
 void LaneGroup::fill(std::size_t index, const Source& source, const Arrival& arrival,
                      const Failure& failure) {
   Lane& lane = lanes_[index];
@@ -181,8 +182,8 @@ void LaneGroup::take_sizes() {
   }
 }
 
-/// Makes the landed states the present ones, and writes the remarks on the steps and the lengths of the next into both
-/// blocks.
+/// Makes the landed states the present ones, and writes the remarks on the steps and the lengths of
+/// the next into both blocks.
 void LaneGroup::decide() {
   std::swap(here_, there_);
   double* const decided = row(there_, rows_.remark);
@@ -209,7 +210,8 @@ void LaneGroup::hold_back(const Failure& failure) {
   }
 }
 
-/// All motions that took a step go on until each is on its constraints; false where one does not get there.
+/// All motions that took a step go on until each is on its constraints; false where one does not
+/// get there.
 bool LaneGroup::project(const Failure& failure) {
   for (int iteration = 0; iteration < ProjectionProgress::most_iterations; ++iteration) {
     call(*functions_.projection, there_);

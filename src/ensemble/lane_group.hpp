@@ -35,7 +35,8 @@ class LaneGroup {
   using Source = std::function<bool(LaneMotion&)>;
   /// A motion has reached times[index], or starts there.
   using Arrival = std::function<void(const LaneMotion&, std::size_t index)>;
-  /// A motion that cannot go on here: its rows come near a loss of rank, its steps become too small, or its numbers end.
+  /// A motion that cannot go on here: its rows come near a loss of rank, its steps become too
+  /// small, or its numbers end.
   using Failure = std::function<void(const LaneMotion&)>;
   /// Asked now and then; where it answers false, the motions on their way are dropped.
   using GoOn = std::function<bool()>;

@@ -1,5 +1,6 @@
 #pragma once
-/// Numbers that vector instructions read and write four at a time: none of them crosses a line of the cache.
+/// Numbers that vector instructions read and write four at a time: none of them crosses a line of
+/// the cache.
 
 #include <cstddef>
 #include <initializer_list>

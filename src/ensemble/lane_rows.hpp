@@ -1,8 +1,9 @@
 #pragma once
-/// Where the numbers of motions that run side by side lie: one row for each, with the lanes side by side.
+/// Where the numbers of motions that run side by side lie: one row for each, with the lanes side by
+/// side.
 ///
-/// A block holds all rows. The functions of lanes read one block and write a part of another, so that the state goes
-/// to and fro between two blocks and is never copied.
+/// A block holds all rows. The functions of lanes read one block and write a part of another, so
+/// that the state goes to and fro between two blocks and is never copied.
 
 #include <cstddef>
 

@@ -81,7 +81,8 @@ class LaneStart::StartFlow final : public integrate::Flow {
       return force_terms(later, q, v);
     };
     find_natural_time(beginning, functions_.blocks, t, functions_.longest_step, accelerate, terms);
-    // a motion at rest gets a run of its own, which knows the rounding of its rows and takes long steps
+    // a motion at rest gets a run of its own, which knows the rounding of its rows and takes long
+    // steps
     if (beginning.rests) return std::nullopt;
     natural_sizes_.begin(beginning);
     return integrate::first_step(*this, t, y_, f_, functions_.tolerance, longest, for_step_);

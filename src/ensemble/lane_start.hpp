@@ -20,8 +20,9 @@ class LaneStart {
     double step;  ///< length of the first one
     const NaturalSizes* sizes;
   };
-  /// Of a motion from (t, state), state = (q, q̇), that goes on for `longest` at most. Nothing where it cannot begin
-  /// here: its start is not a number, has to be searched for, or the rows are nearly dependent there.
+  /// Of a motion from (t, state), state = (q, q̇), that goes on for `longest` at most. Nothing where
+  /// it cannot begin here: its start is not a number, has to be searched for, or the rows are
+  /// nearly dependent there.
   std::optional<Beginning> begin(double t, const std::vector<double>& state,
                                  const std::vector<double>& parameters, double longest);
 

@@ -20,8 +20,9 @@ class PreparedEnsemble {
   /// One number for each of what varies.
   using Row = std::span<const double>;
 
-  /// The rows that are independent in the motion of `pilot` serve for all motions: pieces of one table
-  /// that share a pilot give the same results as the table at once. Throws as `simulate_ensemble` does.
+  /// The rows that are independent in the motion of `pilot` serve for all motions: pieces of one
+  /// table that share a pilot give the same results as the table at once. Throws as
+  /// `simulate_ensemble` does.
   PreparedEnsemble(const Model& model, const std::vector<Expr>& varied, Row pilot,
                    const EnsembleOptions& options = {});
   ~PreparedEnsemble();
@@ -35,13 +36,14 @@ class PreparedEnsemble {
   std::size_t columns() const { return varied_.size(); }
   /// What the lanes share; null where every motion is run by itself.
   const LaneFunctions* lanes() const { return functions_.get(); }
-  /// ExplicitFormulas::instant() of t, q, q̇ and the free parameters; null where it was not asked for or
-  /// does not exist.
+  /// ExplicitFormulas::instant() of t, q, q̇ and the free parameters; null where it was not asked
+  /// for or does not exist.
   const Evaluator* instant() const { return instant_.get(); }
   /// Parameters that differ between motions: indices into System::parameters().
   const std::vector<std::size_t>& free_parameters() const { return free_parameters_; }
   const Equations& equations() const { return equations_; }  ///< of the model as it stands
-  /// Whether the interpreter computes it, whose numbers differ from those of machine code in their last digits.
+  /// Whether the interpreter computes it, whose numbers differ from those of machine code in their
+  /// last digits.
   static bool is_interpreted();
   /// All parameters of one motion in numbers.
   Assignment numbers_of(Row row) const;

@@ -11,11 +11,12 @@ namespace alembert {
 
 class StartProgram {
  public:
-  /// The start values of a model but for those whose symbols are among `varied`, which come as numbers.
+  /// The start values of a model but for those whose symbols are among `varied`, which come as
+  /// numbers.
   StartProgram(const Model& model, const std::vector<NodeId>& varied);
 
-  /// Puts the values into a state (q, q̇) that holds zeros and the numbers of what varies; `parameters` has one number
-  /// for each parameter of the system. NaN propagates.
+  /// Puts the values into a state (q, q̇) that holds zeros and the numbers of what varies;
+  /// `parameters` has one number for each parameter of the system. NaN propagates.
   void put(double t, const std::vector<double>& parameters, std::vector<double>& state) const;
 
  private:

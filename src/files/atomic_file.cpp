@@ -19,7 +19,8 @@ namespace {
   throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-// A device, a pipe, or what the shell has opened for us: /dev/stdout leads to it, and may lead to a file.
+// A device, a pipe, or what the shell has opened for us: /dev/stdout leads to it, and may lead to a
+// file.
 bool is_stream(const std::string& path) {
   std::error_code none;
   const std::filesystem::file_status status = std::filesystem::status(path, none);

@@ -1,5 +1,6 @@
 #pragma once
-/// Tables of comma-separated values (RFC 4180), as programs for tables, editors and people write them.
+/// Tables of comma-separated values (RFC 4180), as programs for tables, editors and people write
+/// them.
 
 #include <cstddef>
 #include <string>
@@ -8,8 +9,9 @@
 
 namespace alembert::files {
 
-/// Goes from row to row. A cell in quotes may hold commas and line ends, and "" in it is a quote; blanks around a
-/// cell, blank lines, carriage returns at the end of a line and a byte-order mark do not count.
+/// Goes from row to row. A cell in quotes may hold commas and line ends, and "" in it is a quote;
+/// blanks around a cell, blank lines, carriage returns at the end of a line and a byte-order mark
+/// do not count.
 class CsvReader {
  public:
   /// The text must outlive the reader.

@@ -4,7 +4,8 @@ namespace alembert::files {
 
 namespace {
 
-// HDF5 puts the words of the system into its own: "..., errno = 28, error message = 'No space left on device', ..."
+// HDF5 puts the words of the system into its own: "..., errno = 28, error message = 'No space left
+// on device', ..."
 herr_t find_words_of_system(unsigned, const H5E_error2_t* error, void* found) {
   const std::string said = error->desc == nullptr ? "" : error->desc;
   const std::string before = "error message = '";

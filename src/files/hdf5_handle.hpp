@@ -9,7 +9,8 @@
 
 namespace alembert::files {
 
-/// Why the last call of HDF5 failed, in the words of the operating system where it was asked for something.
+/// Why the last call of HDF5 failed, in the words of the operating system where it was asked for
+/// something.
 std::string hdf5_reason();
 
 class Hdf5Handle {

@@ -86,13 +86,15 @@ ALEMBERT_AVX2 inline __m256d for_lanes(const double* numbers, std::size_t lanes)
   return lanes == 1 ? _mm256_broadcast_sd(numbers) : _mm256_loadu_pd(numbers);
 }
 
-/// The lane of a number of a vector, where there are one or four: a division would take longer than what it is for.
+/// The lane of a number of a vector, where there are one or four: a division would take longer than
+/// what it is for.
 constexpr std::size_t lane_of(std::size_t i, std::size_t lanes) { return lanes == 1 ? 0 : i; }
 
 template <std::size_t i>
 inline constexpr StageTerms terms_of_row = row_terms[i];
 
-/// out = y + h Σ_j w_j k_j for 4 · width components: side by side, so that they share addresses and weights.
+/// out = y + h Σ_j w_j k_j for 4 · width components: side by side, so that they share addresses and
+/// weights.
 template <const StageTerms& terms, std::size_t width>
 ALEMBERT_AVX2 inline void vector_sums(const double* k, std::size_t stride, __m256d h,
                                       const double* y, double* out) {

@@ -1,6 +1,7 @@
 #pragma once
-/// Comparisons and choices without branches, written alike for numbers and for formulas: a rule that takes its Number as a template
-/// parameter serves one motion in numbers, and as compiled formulas all motions that run side by side.
+/// Comparisons and choices without branches, written alike for numbers and for formulas: a rule
+/// that takes its Number as a template parameter serves one motion in numbers, and as compiled
+/// formulas all motions that run side by side.
 
 #include "symbol/expr.hpp"
 

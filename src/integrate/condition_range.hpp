@@ -7,10 +7,10 @@
 
 namespace alembert::integrate {
 
-/// The condition of constraint rows is 1 where they are orthogonal, in the norm of M⁻¹, and grows beyond bounds where
-/// their rank or that of M is lost: the fourth power of the inverse ratio of singular values, roughly. This is that
-/// ratio: 1 far from a loss of rank, 0 at it. Conditions may be a little below 1, or even negative, where M is not
-/// diagonal.
+/// The condition of constraint rows is 1 where they are orthogonal, in the norm of M⁻¹, and grows
+/// beyond bounds where their rank or that of M is lost: the fourth power of the inverse ratio of
+/// singular values, roughly. This is that ratio: 1 far from a loss of rank, 0 at it. Conditions may
+/// be a little below 1, or even negative, where M is not diagonal.
 inline double ratio_for(double condition) {
   return condition > 1 ? 1 / std::sqrt(std::sqrt(condition)) : 1;
 }
@@ -19,12 +19,14 @@ inline double condition_for(double ratio) { return 1 / (ratio * ratio * ratio * 
 /// q̈ then loses at most three digits.
 inline constexpr double largest_condition = 1e6;
 
-/// A step in which the ratio falls below both of these, the second relative to its start, approaches a singular
-/// position: Runge-Kutta stages, which lie off the constraints, can no longer be trusted there.
+/// A step in which the ratio falls below both of these, the second relative to its start,
+/// approaches a singular position: Runge-Kutta stages, which lie off the constraints, can no longer
+/// be trusted there.
 inline constexpr double dip_below = 0.05;
 inline constexpr double dip_part = 0.3;
 
-/// The conditions that the evaluations of a step have met; roots are taken only when ratios are asked for.
+/// The conditions that the evaluations of a step have met; roots are taken only when ratios are
+/// asked for.
 class ConditionRange {
  public:
   ConditionRange() = default;

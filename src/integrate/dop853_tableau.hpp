@@ -1,11 +1,11 @@
 #pragma once
-/// The coefficients of Dormand and Prince's Runge-Kutta pair of order 8(5,3), as in Hairer, Nørsett and
-/// Wanner, Solving Ordinary Differential Equations I, section II.5 and II.6 (DOP853):
+/// The coefficients of Dormand and Prince's Runge-Kutta pair of order 8(5,3), as in Hairer, Nørsett
+/// and Wanner, Solving Ordinary Differential Equations I, section II.5 and II.6 (DOP853):
 ///
 ///     k_i = f(t + c_i h, y + h Σ a_ij k_j)
 ///
-/// Rows 0-11 are the stages of the step. Row 12 holds its weights, so its argument is the new y. Rows
-/// 13-15 are needed for the dense output alone.
+/// Rows 0-11 are the stages of the step. Row 12 holds its weights, so its argument is the new y.
+/// Rows 13-15 are needed for the dense output alone.
 
 #include <cstddef>
 

@@ -23,8 +23,9 @@ using Stages = std::array<Vector, stages>;
 enum class Solved { yes, not_defined, not_converging };
 
 /// Collocation at Gauss's nodes: the polynomial u of degree 4 with u′ = f at them. The equations
-/// k_i = f(t + c_i h, y + h Σ a_ij k_j) are solved by iteration down to rounding, for otherwise the method
-/// would be neither symmetric nor symplectic. For the same reason the length of its steps is kept (KeptLength).
+/// k_i = f(t + c_i h, y + h Σ a_ij k_j) are solved by iteration down to rounding, for otherwise the
+/// method would be neither symmetric nor symplectic. For the same reason the length of its steps is
+/// kept (KeptLength).
 class Gauss final : public Integrator {
  public:
   Gauss(Flow& flow, double tolerance, const Projection& projection)
@@ -206,9 +207,10 @@ bool Gauss::normal_part(double t, const Vector& at, const Vector& of, Vector& pa
   return true;
 }
 
-/// Symmetric projection (Hairer, Lubich and Wanner, V.4.1): the step begins off the constraints by a push and ends by
-/// the same push, each time the part of it across the constraints. Of the step backwards the same is true, so that the
-/// method stays symmetric; a projection after the step alone would take energy from the motion, or give it.
+/// Symmetric projection (Hairer, Lubich and Wanner, V.4.1): the step begins off the constraints by
+/// a push and ends by the same push, each time the part of it across the constraints. Of the step
+/// backwards the same is true, so that the method stays symmetric; a projection after the step
+/// alone would take energy from the motion, or give it.
 Solved Gauss::solve_step(double h) {
   constexpr int rounds = 12;
   begin_ = y_;
@@ -227,8 +229,8 @@ Solved Gauss::solve_step(double h) {
   }
 }
 
-/// Makes the push that of the last projection, seen from the middle of the step. False where it cannot be, or need not
-/// be, improved.
+/// Makes the push that of the last projection, seen from the middle of the step. False where it
+/// cannot be, or need not be, improved.
 bool Gauss::improve_push(double h) {
   // the collocation polynomial half way
   static const std::array<double, stages> half = [] {
@@ -243,7 +245,8 @@ bool Gauss::improve_push(double h) {
   probe_ = begin_;
   for (std::size_t j = 0; j < stages; ++j) probe_ += h * half[j] * k_[j];
   if (!projection_(t_middle, probe_, middle_)) return false;
-  // what the push lacks at the end; half of it, for the step carries the push at its begin there too
+  // what the push lacks at the end; half of it, for the step carries the push at its begin there
+  // too
   if (!normal_part(t_ + h, projected_, push_, part_)) return false;
   increment_ = push_ + (projected_ - arrived_ - part_) / 2;
   if (!normal_part(t_middle, middle_, increment_, part_)) return false;
@@ -257,8 +260,9 @@ bool Gauss::improve_push(double h) {
   return true;
 }
 
-/// How far the slopes of a step are from a polynomial of degree 4, times h and relative to what is allowed. Costs
-/// nothing, grows where the step becomes too long, and is about h times the jump where f jumps.
+/// How far the slopes of a step are from a polynomial of degree 4, times h and relative to what is
+/// allowed. Costs nothing, grows where the step becomes too long, and is about h times the jump
+/// where f jumps.
 double Gauss::roughness(const Vector& first, const Stages& k, const Vector& last, double h) const {
   // of the fifth difference, so that a jump of 1 gives at most 1
   static constexpr auto weights = [] {
@@ -284,7 +288,8 @@ double Gauss::roughness(const Vector& first, const Stages& k, const Vector& last
   return std::sqrt(square);
 }
 
-/// The error of the step h that k_ has made, by two steps of half the length. Infinite when they have no solution.
+/// The error of the step h that k_ has made, by two steps of half the length. Infinite when they
+/// have no solution.
 KeptLength::Measure Gauss::measure(double h) {
   constexpr KeptLength::Measure unknown{std::numeric_limits<double>::infinity(), false};
   constexpr std::array<double, stages> nodes{c[0], c[1], c[2], c[3]};
@@ -312,8 +317,8 @@ KeptLength::Measure Gauss::measure(double h) {
     square += error * error;
   }
   const double error = std::sqrt(square / static_cast<double>(std::max<Index>(n, 1)));
-  // A smooth way is 64 times as smooth for half a step, a jump is half as large. It may hide from both lengths behind
-  // their last nodes; that is as bad as it can be.
+  // A smooth way is 64 times as smooth for half a step, a jump is half as large. It may hide from
+  // both lengths behind their last nodes; that is as bad as it can be.
   constexpr double negligible = 0.01;
   const bool smooth = rough <= std::max(negligible, roughness(first_, k_, end_, h) / 4);
   return {smooth ? error : std::max(error, rough), smooth};
@@ -416,8 +421,8 @@ void Gauss::dense_at(double x, Vector& y) const {
   }
 }
 
-/// The collocation polynomial has an error of order h⁵ inside the step. The slopes at the ends make it h⁶, and
-/// new slopes at the nodes, on that polynomial, h⁷: dense output of order 6.
+/// The collocation polynomial has an error of order h⁵ inside the step. The slopes at the ends make
+/// it h⁶, and new slopes at the nodes, on that polynomial, h⁷: dense output of order 6.
 void Gauss::know_dense() {
   for (std::size_t i = 0; i < stages; ++i) dense_k_[i] = k_[i];
   set_dense();

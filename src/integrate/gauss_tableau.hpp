@@ -1,6 +1,6 @@
 #pragma once
-/// The coefficients of Gauss's collocation with 4 stages (Hairer, Lubich and Wanner, Geometric Numerical
-/// Integration, II.1.3), and of the polynomials through its slopes.
+/// The coefficients of Gauss's collocation with 4 stages (Hairer, Lubich and Wanner, Geometric
+/// Numerical Integration, II.1.3), and of the polynomials through its slopes.
 
 #include <array>
 #include <cstddef>
@@ -35,7 +35,8 @@ double lagrange(const std::array<double, count>& nodes, std::size_t j, double x)
 inline constexpr std::size_t dense_count = stages + 2;
 inline constexpr std::array<double, dense_count> dense_nodes{0, c[0], c[1], c[2], c[3], 1};
 
-/// integral[j][m] is the coefficient of x^(m+1) in the integral of the Lagrange polynomial of dense node j.
+/// integral[j][m] is the coefficient of x^(m+1) in the integral of the Lagrange polynomial of dense
+/// node j.
 struct DenseBasis {
   double integral[dense_count][dense_count] = {};
 

@@ -33,13 +33,13 @@ class Integrator {
 
   /// Begins at (t, y), forgetting all that was before. `step_guess` > 0 is tried first.
   virtual void start(double t, const numeric::Vector& y, double step_guess = 0) = 0;
-  /// One accepted step, at most to `t_end` > t(), which is met exactly. When it does not advance, y stays
-  /// and t_before() = t().
+  /// One accepted step, at most to `t_end` > t(), which is met exactly. When it does not advance, y
+  /// stays and t_before() = t().
   virtual StepReport step(double t_end) = 0;
   /// No step is longer than this: what happens between the stages of a long one would not be seen.
   virtual void limit_steps(double longest) = 0;
-  /// Replaces y at the present t, as a projection does; the step size is kept. A symmetric method may leave y as it
-  /// is where the tolerance does not tell the two apart.
+  /// Replaces y at the present t, as a projection does; the step size is kept. A symmetric method
+  /// may leave y as it is where the tolerance does not tell the two apart.
   virtual void correct(const numeric::Vector& y) = 0;
 
   virtual double t() const = 0;
@@ -61,19 +61,20 @@ enum class NearSingularity {
   give_up,  ///< StepStatus::not_defined at once: the caller has another method for it
 };
 
-/// Dormand and Prince's pair of order 8(5,3) with dense output of order 7; `tolerance` is relative to
-/// the natural sizes. Steps are taken by the kernel, where there is one.
+/// Dormand and Prince's pair of order 8(5,3) with dense output of order 7; `tolerance` is relative
+/// to the natural sizes. Steps are taken by the kernel, where there is one.
 std::unique_ptr<Integrator> make_dop853(
     Flow& flow, double tolerance, KernelSource kernel = {},
     NearSingularity near_singularity = NearSingularity::try_shorter_steps);
-/// Gauss collocation with 4 stages, order 8, symmetric, with dense output of order 6. The step is found from
-/// the tolerance (a given `step_guess` that meets it is taken) and kept; it is shortened for good, which
-/// counts as rejected, where its error exceeds the tolerance ten times. At kinks of f it is shortened until they
-/// are passed. A projection is made part of each step, in a way that keeps it symmetric.
+/// Gauss collocation with 4 stages, order 8, symmetric, with dense output of order 6. The step is
+/// found from the tolerance (a given `step_guess` that meets it is taken) and kept; it is shortened
+/// for good, which counts as rejected, where its error exceeds the tolerance ten times. At kinks of
+/// f it is shortened until they are passed. A projection is made part of each step, in a way that
+/// keeps it symmetric.
 std::unique_ptr<Integrator> make_gauss(Flow& flow, double tolerance,
                                        const Projection& projection = {});
-/// Backward differentiation formulas of SUNDIALS' CVODE, for stiff forces. Corrections up to ten times the
-/// tolerance keep the history; larger ones begin anew with small steps.
+/// Backward differentiation formulas of SUNDIALS' CVODE, for stiff forces. Corrections up to ten
+/// times the tolerance keep the history; larger ones begin anew with small steps.
 std::unique_ptr<Integrator> make_stiff(Flow& flow, double tolerance);
 
 }  // namespace alembert::integrate

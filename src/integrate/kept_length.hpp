@@ -1,6 +1,6 @@
 #pragma once
-/// The length of steps that a symmetric method keeps: it is shortened for good where the way becomes harder, and for
-/// a while at kinks and jumps of f, which no constant step could meet.
+/// The length of steps that a symmetric method keeps: it is shortened for good where the way
+/// becomes harder, and for a while at kinks and jumps of f, which no constant step could meet.
 
 #include <functional>
 #include <limits>
@@ -9,8 +9,8 @@ namespace alembert::integrate {
 
 class KeptLength {
  public:
-  /// What a step has shown of the way: how wrong it is, relative to what is allowed, and whether a shorter step errs
-  /// less by a high power of its length. At a kink it does not.
+  /// What a step has shown of the way: how wrong it is, relative to what is allowed, and whether a
+  /// shorter step errs less by a high power of its length. At a kink it does not.
   struct Measure {
     double error;
     bool smooth;
@@ -36,16 +36,17 @@ class KeptLength {
 
   /// Of a step h with this roughness; its error is measured only where that tells too little.
   Judgement judge(double h, bool to_end, double roughness, const std::function<Measure()>& measure);
-  /// Another length for the step from t, instead of h: for all that follow too where the way is smooth, otherwise only
-  /// for those up to the kink. False where it would be too short, for a step or for keeping.
+  /// Another length for the step from t, instead of h: for all that follow too where the way is
+  /// smooth, otherwise only for those up to the kink. False where it would be too short, for a step
+  /// or for keeping.
   bool change(double t, double h, const Judgement& judgement, double smallest,
               double smallest_kept);
-  /// After a step h to t that was kept. A kink lies within one step of the place where it was met first; where shorter
-  /// steps are needed for longer, the way is hard.
+  /// After a step h to t that was kept. A kink lies within one step of the place where it was met
+  /// first; where shorter steps are needed for longer, the way is hard.
   void recover(double t, double h);
 
-  /// Kink after kink with hardly any way between them: the motion goes to and fro over a kink that pulls from both
-  /// sides.
+  /// Kink after kink with hardly any way between them: the motion goes to and fro over a kink that
+  /// pulls from both sides.
   bool chatters(double t, double smallest_kept);
 
  private:

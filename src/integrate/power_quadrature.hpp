@@ -8,8 +8,9 @@
 
 namespace alembert::integrate {
 
-/// Gauss's three nodes make the integral over the step exact where the rates are polynomials of degree 5. With the
-/// rates at both ends it is exact up to any point of the step for those of degree 4.
+/// Gauss's three nodes make the integral over the step exact where the rates are polynomials of
+/// degree 5. With the rates at both ends it is exact up to any point of the step for those of
+/// degree 4.
 class PowerQuadrature {
  public:
   static constexpr std::size_t count = 5;
@@ -33,7 +34,8 @@ class PowerQuadrature {
   }
 
  private:
-  /// The integral from 0 to x of the Lagrange polynomial of node j: of degree 4, so that three nodes are enough.
+  /// The integral from 0 to x of the Lagrange polynomial of node j: of degree 4, so that three
+  /// nodes are enough.
   static double weight(std::size_t j, double x) {
     const auto lagrange = [&](double at) {
       double product = 1;

@@ -15,7 +15,8 @@ namespace {
 using dop853::new_state;
 constexpr std::size_t powers = 4;
 
-// of a block: q behind four numbers of which the last are t, and room for vectors that reach over the end
+// of a block: q behind four numbers of which the last are t, and room for vectors that reach over
+// the end
 std::size_t block_size(std::size_t n, std::size_t parameters, std::size_t lanes) {
   const std::size_t numbers = 4 + (3 * n + parameters + powers + 1) * lanes + 3;
   return (numbers + 3) / 4 * 4;

@@ -1,10 +1,11 @@
 #pragma once
-/// A step of Dormand and Prince's method by twelve calls of a compiled right-hand side, for one motion or for
-/// several side by side.
+/// A step of Dormand and Prince's method by twelve calls of a compiled right-hand side, for one
+/// motion or for several side by side.
 ///
-/// Each stage has one block of memory, t, q, q̇, parameters | q̈, powers, condition: the function reads its
-/// first part and writes the second, and the sums of the next stages read q̇ and q̈ where they are. So nothing
-/// is copied, and what lies between the calls is some vector instructions for each stage.
+/// Each stage has one block of memory, t, q, q̇, parameters | q̈, powers, condition: the function
+/// reads its first part and writes the second, and the sums of the next stages read q̇ and q̈ where
+/// they are. So nothing is copied, and what lies between the calls is some vector instructions for
+/// each stage.
 
 #include <algorithm>
 #include <cstddef>
@@ -25,9 +26,9 @@ class StagedStep {
   StagedStep(const StagedStep&) = delete;
   StagedStep& operator=(const StagedStep&) = delete;
 
-  /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇, integrals), `sizes` are those
-  /// of q and q̇ with room for four more numbers, and everything has its lanes innermost. `y` and `landed` may not
-  /// overlap.
+  /// From (t, y) to t + h, with `accelerate(inputs, outputs)` as the function; y = (q, q̇,
+  /// integrals), `sizes` are those of q and q̇ with room for four more numbers, and everything has
+  /// its lanes innermost. `y` and `landed` may not overlap.
   template <class Function>
   void take(const Function& accelerate, const double* t, const double* h, const double* y,
             const double* sizes, const double* parameters, double* landed) {
@@ -45,8 +46,8 @@ class StagedStep {
 
   /// What is found by the last step, for each lane.
   struct Findings {
-    double error =
-        0;  ///< of the worst component, relative to what is allowed; NaN where something is not finite
+    double error = 0;  ///< of the worst component, relative to what is allowed; NaN where something
+                       ///< is not finite
     double first = 0, best = 0,
            worst = 0;  ///< conditions of the rows where the step begins, and on the way
   };

@@ -7,8 +7,8 @@
 
 namespace alembert::integrate {
 
-/// For n coordinates. Errors are controlled in q and q̇; the works of the applied, ideal, non-ideal and
-/// time-dependent parts are integrals that come along.
+/// For n coordinates. Errors are controlled in q and q̇; the works of the applied, ideal, non-ideal
+/// and time-dependent parts are integrals that come along.
 struct StateLayout {
   using Index = numeric::Index;
 

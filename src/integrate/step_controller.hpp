@@ -10,23 +10,24 @@ template <class Number>
 class StepControl {
  public:
   StepControl() = default;
-  /// As it was: what is wished for next, the root of the error of the last step that counts and its length.
+  /// As it was: what is wished for next, the root of the error of the last step that counts and its
+  /// length.
   StepControl(const Number& wish, const Number& root_before, const Number& h_before)
       : wish_(wish), root_before_(root_before), h_before_(h_before) {}
 
   /// What is wished for next; 0 when nothing is known yet.
   const Number& wish() const { return wish_; }
   void set_wish(const Number& step) { wish_ = step; }
-  /// The eighth root of the error of the last accepted step that was not cut short, 0 if there is none, and its
-  /// length.
+  /// The eighth root of the error of the last accepted step that was not cut short, 0 if there is
+  /// none, and its length.
   const Number& root_before() const { return root_before_; }
   const Number& h_before() const { return h_before_; }
 
   void forget() { *this = StepControl(); }
 
-  /// After a step of length h with that error, relative to what is allowed: as long as the error allows (order 8),
-  /// or shorter when the errors of the last two steps show that the way becomes harder (predictive control of
-  /// Gustafsson). That saves most of the rejections.
+  /// After a step of length h with that error, relative to what is allowed: as long as the error
+  /// allows (order 8), or shorter when the errors of the last two steps show that the way becomes
+  /// harder (predictive control of Gustafsson). That saves most of the rejections.
   template <class Condition>
   void accept(const Number& h, const Number& error, const Condition& may_grow) {
     const Number root = eighth_root(error);
@@ -52,9 +53,9 @@ class StepControl {
   void reject(const Number& h) { wish_ = h / 2; }
 
  private:
-  // The step is this part of the longest that the error allows: it aims at an error of 0.7⁸, a seventeenth. With
-  // 0.93 a sixth of the steps was rejected; at equal error of the motion this takes a tenth fewer evaluations.
-  // And it changes by no more than these factors.
+  // The step is this part of the longest that the error allows: it aims at an error of 0.7⁸, a
+  // seventeenth. With 0.93 a sixth of the steps was rejected; at equal error of the motion this
+  // takes a tenth fewer evaluations. And it changes by no more than these factors.
   static constexpr double safety = 0.7;
   static constexpr double largest_growth = 6;
   static constexpr double largest_shrink = 1.0 / 3;

@@ -1,6 +1,6 @@
 #pragma once
-/// Steps of Dormand and Prince's method that come with their right-hand side: compiled as a whole, or stage by
-/// stage without copies. Faster than twelve calls of f.
+/// Steps of Dormand and Prince's method that come with their right-hand side: compiled as a whole,
+/// or stage by stage without copies. Faster than twelve calls of f.
 
 #include <functional>
 #include <span>
@@ -14,9 +14,10 @@ class StepKernel {
  public:
   virtual ~StepKernel() = default;
 
-  /// A step of length h from (t, y): writes the new y and returns the error relative to what the tolerance allows. NaN
-  /// where f is not defined on the way. (A number comes back in a register; an std::optional would come through memory,
-  /// which the next step would wait for.) `met` gets the conditions of the stages, also where the error is NaN.
+  /// A step of length h from (t, y): writes the new y and returns the error relative to what the
+  /// tolerance allows. NaN where f is not defined on the way. (A number comes back in a register;
+  /// an std::optional would come through memory, which the next step would wait for.) `met` gets
+  /// the conditions of the stages, also where the error is NaN.
   virtual double step(double t, double h, const numeric::Vector& y, numeric::Vector& landed,
                       ConditionRange& met) = 0;
   /// f at the twelve stages of the last step, if that was from t by h and they were kept.

@@ -4,7 +4,8 @@ namespace alembert::integrate {
 
 namespace {
 
-// of the shortest of these times: an Euler step, and a first step, which is to be a little too short
+// of the shortest of these times: an Euler step, and a first step, which is to be a little too
+// short
 constexpr double euler_part = 0.01, first_part = 0.5;
 // of the longest step, where nothing moves yet
 constexpr double part_at_rest = 1e-3;

@@ -38,11 +38,11 @@ auto view(N_Vector v) {
   return Eigen::Map<Vector>(N_VGetArrayPointer(v), static_cast<Index>(N_VGetLength(v)));
 }
 
-/// CVODE integrates z = y − shift, z′ = f(t, z + shift). A small correction of y is added to the shift: it
-/// moves all that CVODE remembers by the same amount, so the past stays a past (the projection that CVODE
-/// offers does the same). Only a correction beyond the tolerance needs a new start with small steps.
-/// The integrals that come along are not controlled, and CVODE's steps may be far too long for them: they are found
-/// by quadrature over its dense output.
+/// CVODE integrates z = y − shift, z′ = f(t, z + shift). A small correction of y is added to the
+/// shift: it moves all that CVODE remembers by the same amount, so the past stays a past (the
+/// projection that CVODE offers does the same). Only a correction beyond the tolerance needs a new
+/// start with small steps. The integrals that come along are not controlled, and CVODE's steps may
+/// be far too long for them: they are found by quadrature over its dense output.
 class Stiff final : public Integrator {
  public:
   Stiff(Flow& flow, double tolerance)
@@ -124,8 +124,9 @@ bool Stiff::evaluate(double t, N_Vector z, N_Vector dz) {
   return true;
 }
 
-/// ∂f/∂y by differences. Nothing depends on the integrals that come along: their columns are zero. So are their rows: they
-/// are found by quadrature, and numbers in other units would be taken as pivots.
+/// ∂f/∂y by differences. Nothing depends on the integrals that come along: their columns are zero.
+/// So are their rows: they are found by quadrature, and numbers in other units would be taken as
+/// pivots.
 int Stiff::fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J) {
   argument_ = view(z) + shift_;
   const auto f = view(dz);
@@ -152,8 +153,8 @@ int Stiff::fill_jacobian(double t, N_Vector z, N_Vector dz, SUNMatrix J) {
   return 0;
 }
 
-/// CVODE takes the mean of squares over all components: those that are not controlled weigh nothing, and the
-/// others as much as if they were alone.
+/// CVODE takes the mean of squares over all components: those that are not controlled weigh
+/// nothing, and the others as much as if they were alone.
 void Stiff::weigh(N_Vector z, N_Vector weights) const {
   const double share =
       std::sqrt(static_cast<double>(n_) / static_cast<double>(std::max<Index>(controlled_, 1)));

@@ -75,8 +75,9 @@ class StepWriter {
     return results;
   }
 
-  // q and q̇ after a part of the step: y + h Σ weight_j (q̇_j, q̈_j). All but the newest stage are summed while that is
-  // still being made, so that a single multiplication and addition waits for it.
+  // q and q̇ after a part of the step: y + h Σ weight_j (q̇_j, q̈_j). All but the newest stage are
+  // summed while that is still being made, so that a single multiplication and addition waits for
+  // it.
   Formulas state(std::span<const double> weights) {
     if (k_.empty())
       return {inputs_.begin() + 1, inputs_.begin() + 1 + static_cast<std::ptrdiff_t>(2 * n_)};

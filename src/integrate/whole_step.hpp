@@ -1,8 +1,10 @@
 #pragma once
-/// A whole step of Dormand and Prince's method as formulas: twelve stages, the new state and its error.
+/// A whole step of Dormand and Prince's method as formulas: twelve stages, the new state and its
+/// error.
 ///
-/// For small systems one compiled step is much faster than twelve calls of a compiled right-hand side: the
-/// stages stay in registers. Beyond some thousand nodes the code no longer fits the caches near the processor.
+/// For small systems one compiled step is much faster than twelve calls of a compiled right-hand
+/// side: the stages stay in registers. Beyond some thousand nodes the code no longer fits the
+/// caches near the processor.
 
 #include <cstddef>
 #include <vector>
@@ -22,12 +24,12 @@ struct MotionFormulas {
 /// Of a step from (t, q, q̇) with the length h, a symbol of the formulas' graph.
 struct WholeStep {
   NodeId h;
-  /// q, q̇ at the end (2n), the work done by applied, ideal, non-ideal and time-dependent parts (4), the error
-  /// in units of what the tolerance allows, the condition of the rows where the step begins, the best and the
-  /// worst on the way.
+  /// q, q̇ at the end (2n), the work done by applied, ideal, non-ideal and time-dependent parts (4),
+  /// the error in units of what the tolerance allows, the condition of the rows where the step
+  /// begins, the best and the worst on the way.
   std::vector<NodeId> outputs;
-  /// The order in which a machine with few registers should make them: stage by stage, and the sums over the
-  /// stages side by side, so that each weight is loaded once.
+  /// The order in which a machine with few registers should make them: stage by stage, and the sums
+  /// over the stages side by side, so that each weight is loaded once.
   std::vector<NodeId> waypoints;
 };
 WholeStep whole_step(const MotionFormulas& formulas, double tolerance);

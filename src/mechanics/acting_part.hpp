@@ -25,17 +25,19 @@ struct Acting {
 
   auto operator<=>(const Acting&) const = default;
 };
-/// All but the contacts that are open, and of frictions the row of those that stick, the law of those that slip.
+/// All but the contacts that are open, and of frictions the row of those that stick, the law of
+/// those that slip.
 Acting acting(const Equations& all, const Phases& phases);
 
-/// The equations with the rows and laws alone that act. Constraints keep their places in the system; the multipliers of the other
-/// rows are zero wherever they occur.
+/// The equations with the rows and laws alone that act. Constraints keep their places in the
+/// system; the multipliers of the other rows are zero wherever they occur.
 Equations acting_part(const Equations& all, const Acting& acts);
 
 /// The equations while all contacts are open.
 Equations without_contacts(const Equations& all);
 
-/// Formulas of all multipliers with those of rows that do not act at zero; forces in them are resolved.
+/// Formulas of all multipliers with those of rows that do not act at zero; forces in them are
+/// resolved.
 std::vector<NodeId> in_acting_part(const Equations& all, const Acting& acts,
                                    const std::vector<NodeId>& formulas);
 

@@ -1,8 +1,10 @@
 #pragma once
-/// The bodies of a system as a check of its motion needs them: what they are, where they are, and what acts on them.
+/// The bodies of a system as a check of its motion needs them: what they are, where they are, and
+/// what acts on them.
 ///
-/// The motion itself does without: it knows coordinates, energies and rows only. All formulas are nodes of the system's
-/// graph, vectors and tensors with three components also in the plane. Poses contain the openings of the joints.
+/// The motion itself does without: it knows coordinates, energies and rows only. All formulas are
+/// nodes of the system's graph, vectors and tensors with three components also in the plane. Poses
+/// contain the openings of the joints.
 
 #include <array>
 #include <optional>

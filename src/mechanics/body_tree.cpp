@@ -93,7 +93,8 @@ std::vector<Entry> composite_inertia(Graph& graph, const BodyTree& tree) {
     const TreeBody& body = tree[i];
     for (std::size_t k = 0; k < body.columns.size(); ++k) {
       const JointColumn& column = body.columns[k];
-      // the momentum of all that moves with this coordinate alone, about the origin of one carrier after the other
+      // the momentum of all that moves with this coordinate alone, about the origin of one carrier
+      // after the other
       const Twist motion = body.along(column);
       const Vector inside = cross(motion.w, composite[i].h);
       Wrench momentum{composite[i].m * column.shift + body.E * inside,

@@ -1,7 +1,9 @@
 #pragma once
-/// A tree of rigid bodies as mechanics sees it: what joints let move, and what has mass, in the axes of the bodies.
+/// A tree of rigid bodies as mechanics sees it: what joints let move, and what has mass, in the
+/// axes of the bodies.
 ///
-/// M of such a tree needs no derivative of the kinetic energy: it follows from composite inertias (Eq. 53 of docs/theory.md).
+/// M of such a tree needs no derivative of the kinetic energy: it follows from composite inertias
+/// (Eq. 53 of docs/theory.md).
 
 #include <cstddef>
 #include <functional>
@@ -33,7 +35,8 @@ struct MassMoments {
   static MassMoments of(const Expr& mass, const Vector& centre, const Tensor& inertia_about_centre);
   /// Momentum and angular momentum about the origin.
   Wrench operator*(const Twist& velocity) const;
-  /// Their rates, where the origin has the acceleration a, and Γ = [α]× + [ω]×² is what turns places into accelerations.
+  /// Their rates, where the origin has the acceleration a, and Γ = [α]× + [ω]×² is what turns
+  /// places into accelerations.
   Wrench rates(const Vector& a, const Tensor& Gamma) const;
 };
 MassMoments operator+(const MassMoments& a, const MassMoments& b);
@@ -59,7 +62,8 @@ struct TreeBody {
   Twist along(const JointColumn& column) const {
     return {E.transposed() * column.shift, column.turn};
   }
-  /// The work of a wrench on the body, with its force in the axes of the carrier too, along a column.
+  /// The work of a wrench on the body, with its force in the axes of the carrier too, along a
+  /// column.
   static Expr work(const JointColumn& column, const Vector& force_outside, const Vector& moment) {
     return dot(column.shift, force_outside) + dot(column.turn, moment);
   }

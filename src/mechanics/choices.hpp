@@ -1,6 +1,6 @@
 #pragma once
-/// Enumerations whose values have words. The table of each stands beside it, as `choices<Enumeration>`; the parser, the
-/// language page, the command line and Python read it.
+/// Enumerations whose values have words. The table of each stands beside it, as
+/// `choices<Enumeration>`; the parser, the language page, the command line and Python read it.
 
 #include <array>
 #include <optional>

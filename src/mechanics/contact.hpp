@@ -1,6 +1,6 @@
 #pragma once
-/// What comes and goes in a motion: contacts, which can only push, variables that change at instants alone, and what
-/// happens where conditions come true.
+/// What comes and goes in a motion: contacts, which can only push, variables that change at
+/// instants alone, and what happens where conditions come true.
 
 #include <cstddef>
 #include <optional>
@@ -12,7 +12,8 @@
 
 namespace alembert {
 
-/// A constraint of one row that can only push: left ≥ right, with λ ≥ 0 where the sides are equal and λ = 0 elsewhere.
+/// A constraint of one row that can only push: left ≥ right, with λ ≥ 0 where the sides are equal
+/// and λ = 0 elsewhere.
 struct Contact {
   std::size_t constraint;  ///< index into System::constraints()
   NodeId restitution =
@@ -54,8 +55,8 @@ struct Action {
   std::string words = {};    ///< of stop and note
 };
 
-/// Actions that happen once, at the instant at which the last of the conditions comes true. What is true already at the start
-/// has come true before it.
+/// Actions that happen once, at the instant at which the last of the conditions comes true. What is
+/// true already at the start has come true before it.
 struct When {
   std::vector<Condition> conditions;
   std::vector<Action> actions;

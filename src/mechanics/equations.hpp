@@ -106,8 +106,8 @@ struct Equations {
 /// Derives the equations of motion (Eqs 1-12 of docs/theory.md).
 Equations derive(const System& system);
 
-/// The force that keeps each opening of the system at zero, by opening, as a formula of q, q̇, q̈, t and the multipliers of
-/// the rows (Eq. 48 of docs/theory.md).
+/// The force that keeps each opening of the system at zero, by opening, as a formula of q, q̇, q̈, t
+/// and the multipliers of the rows (Eq. 48 of docs/theory.md).
 std::vector<NodeId> holding_forces(const Equations& equations);
 
 /// The formulas with reaction(...), power(...), energy and the like expressed in q, q̇, q̈, t and

@@ -1,5 +1,5 @@
-// The forces that keep the openings of joints at zero: Lagrange's equation along ε, whose left side is known as soon as the
-// motion is.
+// The forces that keep the openings of joints at zero: Lagrange's equation along ε, whose left side
+// is known as soon as the motion is.
 
 #include "mechanics/equations.hpp"
 
@@ -67,8 +67,8 @@ class HoldingForces {
       forces_[k] = add(forces_[k], known->holding[k].in(g_));
   }
 
-  // Forces are held while the velocities that they drive are differentiated. Closed, they do not know of openings, so that one
-  // sweep over all powers gives all forces on openings.
+  // Forces are held while the velocities that they drive are differentiated. Closed, they do not
+  // know of openings, so that one sweep over all powers gives all forces on openings.
   void subtract_applied() {
     NodeId work = g_.zero(), power = g_.zero();
     for (const OpenFormulas::MassPoint& particle : open().particles)

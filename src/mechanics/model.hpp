@@ -150,12 +150,14 @@ constexpr std::string_view name_of(Expectation::OfImpact quantity) { return choi
 /// A shape of the `draw` block; points are vectors of 2 or 3 formulas. `up` is no shape: it says
 /// which way the picture stands.
 struct Shape {
-  /// The last three stand for parts of mechanisms and are no words of the language: a round bar (end, end, radius), a ball of a
-  /// joint (centre, radius), and the ground that holds a joint (place, direction of the ground from there, size).
+  /// The last three stand for parts of mechanisms and are no words of the language: a round bar
+  /// (end, end, radius), a ball of a joint (centre, radius), and the ground that holds a joint
+  /// (place, direction of the ground from there, size).
   enum class What { point, line, path, disk, box, sphere, ellipsoid, frame, up, bar, ball, ground };
   What what;
   std::string name;
-  /// Vectors, or single formulas of length 1. The box of a body has its three axes in place of an angle.
+  /// Vectors, or single formulas of length 1. The box of a body has its three axes in place of an
+  /// angle.
   std::vector<std::vector<NodeId>> arguments;
   std::optional<std::size_t> body = {};  ///< of a mechanism, by its number: one colour a body
 };

@@ -1,6 +1,6 @@
 #pragma once
-/// A mistake that shows only where a run begins. It knows what it is about by names alone; whoever has the text finds
-/// their place there (text/placed.hpp).
+/// A mistake that shows only where a run begins. It knows what it is about by names alone; whoever
+/// has the text finds their place there (text/placed.hpp).
 
 #include <utility>
 

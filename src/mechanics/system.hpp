@@ -36,8 +36,8 @@ struct Parameter {
   NodeId formula;
   double value;
   std::string unit;  ///< a label, not checked
-  /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a contact, the sense in which
-  /// a friction slips is found by the run.
+  /// What events may do to it: a variable is set by the actions of the model, a tally is kept of a
+  /// contact, the sense in which a friction slips is found by the run.
   enum class Changes { never, variable, tally, sense };
   Changes changes = Changes::never;
 
@@ -85,9 +85,10 @@ struct Constraint {
   NodeId weight = no_node;                  ///< of contradictory measured rows (Eq. 32)
 };
 
-/// Dry friction with true sticking. Sticking is a row of its constraint, u = 0 for the velocity u of slip, and ideal: its
-/// multiplier T is what the rest of the motion asks for, as long as |T| ≤ F_s. Sliding is a law C = −s F ∂u/∂q̇ of the same
-/// constraint, in the sense s = ±1 of the slip, with F = μ N for the normal force N of a row, or a force of its own (Eqs. 77-80).
+/// Dry friction with true sticking. Sticking is a row of its constraint, u = 0 for the velocity u
+/// of slip, and ideal: its multiplier T is what the rest of the motion asks for, as long as |T| ≤
+/// F_s. Sliding is a law C = −s F ∂u/∂q̇ of the same constraint, in the sense s = ±1 of the slip,
+/// with F = μ N for the normal force N of a row, or a force of its own (Eqs. 77-80).
 struct Friction {
   std::size_t constraint;      ///< whose other row, if it has one, is that of the normal force
   ConstraintRow sticking_row;  ///< u = 0
@@ -128,8 +129,9 @@ struct Drive {
   NodeId force;
 };
 
-/// Energies of rigid bodies with their share of the equations of motion, which is known without differentiating them. They are
-/// part of the Lagrangian like all others, so that it remains a second route to the same share.
+/// Energies of rigid bodies with their share of the equations of motion, which is known without
+/// differentiating them. They are part of the Lagrangian like all others, so that it remains a
+/// second route to the same share.
 struct BodyEnergies {
   std::vector<Expr> kinetic = {}, potential = {};  ///< T is of degree 2 in the velocities
   BodyTree tree = {};                              ///< has their share of M …
@@ -137,8 +139,8 @@ struct BodyEnergies {
   std::vector<Expr> holding = {};  ///< by opening: d/dt ∂L/∂ε̇ − ∂L/∂ε, a formula of q, q̇ and q̈
 };
 
-/// What was added to a system, with the openings of joints still in it. The same formulas with every
-/// opening at zero are those that the system moves by.
+/// What was added to a system, with the openings of joints still in it. The same formulas with
+/// every opening at zero are those that the system moves by.
 struct OpenFormulas {
   struct MassPoint {
     NodeId mass;
@@ -148,8 +150,8 @@ struct OpenFormulas {
   std::vector<MassPoint> particles;
   std::vector<Drive> drives;
   std::vector<NodeId> residuals;  ///< of all rows, in the order of the constraints
-  /// Rows of joints that hold by themselves and are left out. They carry what they are given: their multipliers follow from
-  /// nothing, and are chosen where reactions are told.
+  /// Rows of joints that hold by themselves and are left out. They carry what they are given: their
+  /// multipliers follow from nothing, and are chosen where reactions are told.
   struct IdleRow {
     std::string name;
     NodeId residual;
@@ -165,8 +167,8 @@ struct Watch {
   std::string unit;
 };
 
-/// A joint between two bodies, as results speak of it: which coordinates it made, which constraint keeps it closed, and which
-/// watches are the force and the moment with which it acts on a body.
+/// A joint between two bodies, as results speak of it: which coordinates it made, which constraint
+/// keeps it closed, and which watches are the force and the moment with which it acts on a body.
 struct JointRecord {
   std::string name;
   std::string kind;
@@ -186,7 +188,8 @@ class System {
 
   /// Adds a coordinate and returns its symbol; its velocity is rate(x).
   Expr coordinate(const std::string& name);
-  /// Adds one of several coordinates that belong to something with a name, such as `base.x`; `part` is "" or ".x".
+  /// Adds one of several coordinates that belong to something with a name, such as `base.x`; `part`
+  /// is "" or ".x".
   Expr part_coordinate(const std::string& owner, const std::string& part);
   /// Adds a named constant, a number or a formula of earlier parameters.
   Expr parameter(const std::string& name, const Expr& value, const std::string& unit = {});
@@ -211,11 +214,13 @@ class System {
   /// Rayleigh's function: adds −∂D/∂q̇ to the generalised forces.
   void dissipation(const Expr& D);
 
-  /// Adds the force ∂w/∂q̇ F, of power F w, for a velocity w: what a motor or a load does. F may depend on velocities.
+  /// Adds the force ∂w/∂q̇ F, of power F w, for a velocity w: what a motor or a load does. F may
+  /// depend on velocities.
   void drive(const Expr& w, const Expr& F);
 
-  /// A displacement ε that the motion keeps at zero, such as that of a body against the joint that holds it. It may stand
-  /// in formulas like a coordinate, and counts as zero in the motion; `name` is for no one to write.
+  /// A displacement ε that the motion keeps at zero, such as that of a body against the joint that
+  /// holds it. It may stand in formulas like a coordinate, and counts as zero in the motion; `name`
+  /// is for no one to write.
   Expr opening(const std::string& name);
   /// The force that keeps an opening at zero, positive along ε (Eq. 48 of docs/theory.md).
   Expr holding(const Expr& opening);
@@ -236,7 +241,8 @@ class System {
   void contact(const std::string& name, const Equation& sides);
   /// The coefficient of restitution of a contact.
   void restitution(const std::string& contact, const Expr& e);
-  /// Dry friction of a contact or of a constraint of one row: while it slides its force is μ times the normal force.
+  /// Dry friction of a contact or of a constraint of one row: while it slides its force is μ times
+  /// the normal force.
   void friction(const std::string& constraint, const FrictionTerms& terms);
   /// Dry friction that no row carries, with a largest force of its own.
   void dry_friction(const std::string& name, const FrictionTerms& terms);
@@ -249,7 +255,8 @@ class System {
   Expr approach(const std::string& contact) const;
   /// What the run keeps of a contact; the phase of a friction too.
   Expr tally(Tally what, const std::string& contact);
-  /// How hard a contact pushes, or what a friction slides under; with all that slides, as total(...).
+  /// How hard a contact pushes, or what a friction slides under; with all that slides, as
+  /// total(...).
   Expr normal(const std::string& name);
   /// The force of a friction along its slip velocity, and that velocity.
   Expr tangent(const std::string& friction);
@@ -295,7 +302,8 @@ class System {
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
   const std::vector<Coordinate>& openings() const { return openings_; }
   const OpenFormulas& open_formulas() const { return open_; }
-  /// The energies that are not differentiated; their terms are among those of T and V from the places `first_…` on.
+  /// The energies that are not differentiated; their terms are among those of T and V from the
+  /// places `first_…` on.
   struct KnownEnergies : BodyEnergies {
     std::size_t first_kinetic = 0, first_potential = 0;
   };
@@ -321,7 +329,8 @@ class System {
   System with_parameters(const Assignment& numbers) const;
   /// The same on this graph: formulas of this system are formulas of the copy too.
   System with_numbers(const Assignment& numbers) const;
-  /// The parameters, by index, that change with any of these: they themselves and the formulas of them.
+  /// The parameters, by index, that change with any of these: they themselves and the formulas of
+  /// them.
   std::vector<std::size_t> parameters_that_follow(const std::vector<NodeId>& symbols) const;
 
   /// The parameters' numbers, for `evaluate`.

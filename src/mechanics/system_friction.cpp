@@ -179,9 +179,10 @@ NodeId System::friction_formula(const Expr& formula, std::string_view what) {
   return substitute(*graph_, {node}, true_ones).front();
 }
 
-// The velocity along the surface of what touches it, where the gap is one of a single particle in the plane: the part
-// of ṙ across the gradient n of the gap, n turned back by a right angle being the direction in which it counts. The surface is taken
-// not to move along itself. no_node where the gap tells of no such place.
+// The velocity along the surface of what touches it, where the gap is one of a single particle in
+// the plane: the part of ṙ across the gradient n of the gap, n turned back by a right angle being
+// the direction in which it counts. The surface is taken not to move along itself. no_node where
+// the gap tells of no such place.
 NodeId System::slip_along(const ConstraintRow& gap, NodeId& steepness) const {
   if (gap.level != Level::position) return no_node;
   Graph& g = *graph_;

@@ -82,8 +82,8 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
   return {xy / xx, yy - xy * xy / xx};
 }
 
-// Errors of a regular motion grow as a power of time, those of a chaotic one as an exponential, until they are as
-// large as the motion itself. What swings is taken by its largest value so far.
+// Errors of a regular motion grow as a power of time, those of a chaotic one as an exponential,
+// until they are as large as the motion itself. What swings is taken by its largest value so far.
 std::optional<double> exponential_growth(const std::vector<Difference>& differences) {
   constexpr double rounding = 16 * std::numeric_limits<double>::epsilon(), saturated = 0.1;
   constexpr double decades = 3;

@@ -22,7 +22,8 @@ bool is_finite(const numeric::Vector& y, double energy) {
 
 }  // namespace
 
-// whether the motion can go on from y, which is `projected` onto the constraints if that was possible
+// whether the motion can go on from y, which is `projected` onto the constraints if that was
+// possible
 Simulation::Continuation Simulation::judge(double t, const Vector& y, bool projected) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const numeric::Solution solution = dynamics_.solver().decide_rank(t, y.head(n), y.segment(n, n));
@@ -91,8 +92,8 @@ bool Simulation::ends_within_step(integrate::Integrator& integrator) {
   return true;
 }
 
-// Between its ends the solution of a step is one order less exact than where it ends: the step is taken again, to the
-// event itself.
+// Between its ends the solution of a step is one order less exact than where it ends: the step is
+// taken again, to the event itself.
 void Simulation::land_on(integrate::Integrator& integrator) {
   EventHit& first = events_met_.front();
   const double begin = t_;

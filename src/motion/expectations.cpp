@@ -115,8 +115,8 @@ class Checker {
             fmt::format("{:.12g}, error {:.2e} of {:.3g}", found[0] + 0.0, error, size.terms)};
   }
 
-  /// Of both sides of `f = g`: the largest of their terms at t and of their values on the way, so that a value that passes
-  /// through zero still means something; and what rounding leaves of them.
+  /// Of both sides of `f = g`: the largest of their terms at t and of their values on the way, so
+  /// that a value that passes through zero still means something; and what rounding leaves of them.
   struct SizeOfSides {
     double terms = 0;
     double rounding = 0;
@@ -136,7 +136,8 @@ class Checker {
     return size;
   }
 
-  // what the rounding of the state, of the accelerations and of the multipliers makes of the formulas
+  // what the rounding of the state, of the accelerations and of the multipliers makes of the
+  // formulas
   double rounding_of(const std::vector<NodeId>& formulas, const Assignment& now) {
     const Equations& equations = motion_.equations();
     std::vector<NodeId> symbols;

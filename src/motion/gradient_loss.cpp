@@ -20,8 +20,8 @@ constexpr double may_vanish = 0.5;
 // … and one that falls below this part, or below so many tolerances, counts as lost
 constexpr double smallest_part = 1e-6, tolerances = 1e3;
 
-// states around the start, this far away in units of what is there; a gradient that varies by less than this
-// factor among them is not watched
+// states around the start, this far away in units of what is there; a gradient that varies by less
+// than this factor among them is not watched
 constexpr int looks = 64;
 constexpr double away = 3, varies = 10;
 

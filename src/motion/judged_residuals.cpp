@@ -17,7 +17,8 @@ void JudgedResidual::or_worse(double other_value, double other_bound) {
 
 namespace {
 
-/// By row of the equations and time: whether the row acts there, as a contact that is open does not.
+/// By row of the equations and time: whether the row acts there, as a contact that is open does
+/// not.
 class ActingRows {
  public:
   explicit ActingRows(const Motion& motion) : parts_(motion.stretches()) {
@@ -29,8 +30,8 @@ class ActingRows {
     }
   }
 
-  // At an instant of change there are rows of both sides, and between two parts that a switch in time divides there may be
-  // an output: what acts on one side only is not judged.
+  // At an instant of change there are rows of both sides, and between two parts that a switch in
+  // time divides there may be an output: what acts on one side only is not judged.
   bool acts(std::size_t row, double t) const {
     if (rows_.empty()) return true;
     const auto acts_in = [&](auto part) {
@@ -78,8 +79,8 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
     if (has_position) position_bound = std::max(position_bound, of_position);
     velocity_bound = std::max(velocity_bound, of_velocity);
   }
-  // What is larger at a step between two outputs belongs to some row of its level: that it is within the widest bound
-  // is all that can be asked of it.
+  // What is larger at a step between two outputs belongs to some row of its level: that it is
+  // within the widest bound is all that can be asked of it.
   judged.position.or_worse(motion.largest().position, position_bound);
   judged.velocity.or_worse(motion.largest().velocity, velocity_bound);
   return judged;

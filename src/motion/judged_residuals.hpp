@@ -1,6 +1,6 @@
 #pragma once
-/// The residuals of a motion's constraints and contacts beside what they may be: a part of the terms that must cancel in their
-/// rows.
+/// The residuals of a motion's constraints and contacts beside what they may be: a part of the
+/// terms that must cancel in their rows.
 
 #include "motion/motion_sizes.hpp"
 
@@ -13,8 +13,8 @@ struct JudgedResidual {
 
   /// False for NaN.
   bool holds() const { return value <= bound; }
-  /// The worse of this and another one. They may have different units, so that only what they are beside their bounds
-  /// compares.
+  /// The worse of this and another one. They may have different units, so that only what they are
+  /// beside their bounds compares.
   void or_worse(double other_value, double other_bound);
 };
 
@@ -25,7 +25,8 @@ struct JudgedResiduals {
   bool hold() const { return position.holds() && velocity.holds(); }
 };
 
-/// Each row may miss zero by `part` of its size, and by what rounding leaves of it. Contacts count where they push.
+/// Each row may miss zero by `part` of its size, and by what rounding leaves of it. Contacts count
+/// where they push.
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part);
 
 /// What is left of 0 ≤ φ ⟂ λ ≥ 0 (Eq. 66) at the outputs, for all contacts.

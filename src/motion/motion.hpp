@@ -60,10 +60,11 @@ class Reaction {
   std::string constraint_;
 };
 
-/// What a run leaves. Any number of threads may read one const Motion, or several motions of one system, at the same
-/// time, and get the numbers that one thread alone would get: `at`, `evaluate` and the like, which integrate again
-/// or work formulas out, wait for each other; all else is only looked up. Making formulas, deriving and simulating
-/// change a System's graph and need the system and its motions for themselves meanwhile.
+/// What a run leaves. Any number of threads may read one const Motion, or several motions of one
+/// system, at the same time, and get the numbers that one thread alone would get: `at`, `evaluate`
+/// and the like, which integrate again or work formulas out, wait for each other; all else is only
+/// looked up. Making formulas, deriving and simulating change a System's graph and need the system
+/// and its motions for themselves meanwhile.
 class Motion {
  public:
   Motion(MotionRecord record, std::shared_ptr<Trajectory> trajectory);
@@ -75,12 +76,13 @@ class Motion {
   /// What contacts did at once, in the order of time.
   const std::vector<ImpactRecord>& impacts() const { return record_.impacts; }
   const std::vector<Accumulation>& accumulations() const { return record_.accumulations; }
-  /// What a contact or a friction did from the start to the end. Throws ModelError where there is none of this name.
+  /// What a contact or a friction did from the start to the end. Throws ModelError where there is
+  /// none of this name.
   std::vector<PhaseSpan> timeline(std::string_view name) const;
   /// The name of a contact, by its index into System::contacts().
   const std::string& contact_name(std::size_t contact) const;
-  /// The law by which contacts that are struck give back their speeds: "together", "in turn", or "newton" where nobody named
-  /// one because it made no difference.
+  /// The law by which contacts that are struck give back their speeds: "together", "in turn", or
+  /// "newton" where nobody named one because it made no difference.
   std::string_view impact_law() const;
   double jump_energy() const { return record_.jump_energy; }  ///< MotionRecord::jump_energy
   const LargestResiduals& largest() const { return record_.largest; }
@@ -128,13 +130,14 @@ class Motion {
   std::shared_ptr<Trajectory> trajectory_;  ///< for what lies between the outputs
 };
 
-/// The instant as a table: position, velocity and acceleration of every coordinate, the multipliers and the
-/// force of every constraint, the watches and the energy.
+/// The instant as a table: position, velocity and acceleration of every coordinate, the multipliers
+/// and the force of every constraint, the watches and the energy.
 std::string to_string(const Snapshot& snapshot);
 /// "rod: lambda -14.1473, force x 7.78329, y 27.2029"; ideal and non-ideal parts together.
 std::string to_string(const ReactionAt& reaction);
 
-/// Writes instants and reactions to standard output: print(motion.at(10), motion.reaction("rod").at(10)).
+/// Writes instants and reactions to standard output: print(motion.at(10),
+/// motion.reaction("rod").at(10)).
 void print(const Snapshot& snapshot);
 void print(const ReactionAt& reaction);
 template <class First, class Second, class... More>

@@ -18,7 +18,8 @@ class MotionBuilder {
 
   /// From where on the motion is smooth.
   void begin_stretch(double t, const Phases& phases = {});
-  /// The same after events; a stretch that began at this very instant, and so has no length, is removed.
+  /// The same after events; a stretch that began at this very instant, and so has no length, is
+  /// removed.
   void begin_part(double t, const Phases& phases);
   void end_stretch(double t) { record_.stretches.back().until = t; }
 
@@ -31,7 +32,8 @@ class MotionBuilder {
   void set_jump_energy(double energy) { record_.jump_energy = energy; }
   void add_accumulation(Accumulation rest) { record_.accumulations.push_back(std::move(rest)); }
   void add_event(double t, std::string what) { record_.events.push_back({t, std::move(what)}); }
-  /// What is left of the constraints at a state, and its energy beside that of the start and the works since.
+  /// What is left of the constraints at a state, and its energy beside that of the start and the
+  /// works since.
   void add_audit(const StateAudit& audit, double energy_at_start, double works);
 
   /// Once, when the run has ended.

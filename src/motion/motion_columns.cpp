@@ -8,7 +8,8 @@
 
 namespace alembert {
 
-/// Thousands of bodies have names by the hundred thousand, and most runs never ask for one: made at the first question.
+/// Thousands of bodies have names by the hundred thousand, and most runs never ask for one: made at
+/// the first question.
 struct MotionColumns::Index {
   std::once_flag made;
   std::unordered_map<std::string_view, std::size_t> column_of;  ///< views of names_

@@ -18,7 +18,8 @@ struct ForceColumn {
   std::size_t nonideal;
 };
 
-/// All columns are doubles; the first is t. Names are those of the model: x, x', x'', lambda(rod), ...
+/// All columns are doubles; the first is t. Names are those of the model: x, x', x'', lambda(rod),
+/// ...
 class MotionColumns {
  public:
   explicit MotionColumns(const Equations& equations);

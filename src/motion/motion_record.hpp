@@ -1,5 +1,6 @@
 #pragma once
-/// A motion as numbers and words alone: what a run collects, and what can be kept or sent elsewhere.
+/// A motion as numbers and words alone: what a run collects, and what can be kept or sent
+/// elsewhere.
 
 #include <string>
 #include <vector>

@@ -24,8 +24,8 @@ void enlarge(double& size, double value) {
 /// Of what belongs together, in the norm of inertia.
 struct BlockSize {
   double position = 0, velocity = 0, acceleration = 0, pull = 0;
-  /// An energy that it could exchange: of what is accelerated where it is. A particle near the speed of light has its
-  /// largest acceleration and its largest inertia at different instants.
+  /// An energy that it could exchange: of what is accelerated where it is. A particle near the
+  /// speed of light has its largest acceleration and its largest inertia at different instants.
   double virial = 0;
 
   void add(double inertia, double q, double v, double a, double force) {
@@ -84,7 +84,8 @@ class Surveyor {
   }
 
  private:
-  // an inertia may be nothing but rounding along a whole motion, as that of a quaternion that never turns
+  // an inertia may be nothing but rounding along a whole motion, as that of a quaternion that never
+  // turns
   void look_around() {
     const std::span<const double> row = motion_.row(0);
     Assignment values = assignment_at(equations_, row);
@@ -184,7 +185,8 @@ class Surveyor {
     }
   }
 
-  /// By coordinate the largest change of it that makes one of its rows as large as the terms of that row.
+  /// By coordinate the largest change of it that makes one of its rows as large as the terms of
+  /// that row.
   std::vector<double> scales_of_rows() const {
     std::vector<double> scales(n_, 0);
     for (std::size_t e = 0; e < A_.size(); ++e) {
@@ -224,8 +226,8 @@ class Surveyor {
       x.acceleration_rounding = rounding * x.acceleration;
       x.velocity_rounding =
           rounding * std::max(x.velocity, std::sqrt(block.pull * block.position) * unit);
-      // Coordinates of a drawing at rest are what rounding of the rows leaves of zero. That says nothing of their size, and
-      // in other rows it may be all that there is.
+      // Coordinates of a drawing at rest are what rounding of the rows leaves of zero. That says
+      // nothing of their size, and in other rows it may be all that there is.
       if (largest_position_[j] > rounding * scales[j]) continue;
       enlarge(x.position_rounding, rounding * scales[j]);
       enlarge(x.velocity_rounding, rounding * std::sqrt(block.pull * unit * scales[j]));

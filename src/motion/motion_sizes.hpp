@@ -15,8 +15,8 @@ struct RowSize {
   double multiplier_rounding = 0;  ///< of its λ, also of a row that nothing pulls at
 };
 
-/// How large a coordinate, its rates and the forces on it are in a motion of this size, in units of that coordinate; also
-/// of one that hardly moves.
+/// How large a coordinate, its rates and the forces on it are in a motion of this size, in units of
+/// that coordinate; also of one that hardly moves.
 struct CoordinateSize {
   double position = 0, velocity = 0, acceleration = 0, force = 0;
   double position_rounding = 0, velocity_rounding = 0, acceleration_rounding = 0;
@@ -25,8 +25,8 @@ struct CoordinateSize {
 struct MotionSizes {
   /// The largest kinetic energy, change of the other energies, or work.
   double exchanged = 0;
-  /// That, or what a motion of this size and these accelerations could exchange: a pendulum that hardly moves has an error
-  /// of the tolerance in its position all the same.
+  /// That, or what a motion of this size and these accelerations could exchange: a pendulum that
+  /// hardly moves has an error of the tolerance in its position all the same.
   double energy = 0;
   /// What rounding leaves of the energy, which may be a small difference of large terms.
   double energy_rounding = 0;
@@ -34,12 +34,12 @@ struct MotionSizes {
   std::vector<CoordinateSize> coordinates;
 };
 
-/// The sizes along a motion, from some of its outputs. Positions, velocities and accelerations are measured by the
-/// inertia that goes with them, which makes metres and radians comparable.
+/// The sizes along a motion, from some of its outputs. Positions, velocities and accelerations are
+/// measured by the inertia that goes with them, which makes metres and radians comparable.
 MotionSizes sizes_of(const Motion& motion);
 
-/// The outputs that are looked at: all of few, some of many, the first and the last in any case. `nodes` is how many nodes
-/// the formulas have that are evaluated there.
+/// The outputs that are looked at: all of few, some of many, the first and the last in any case.
+/// `nodes` is how many nodes the formulas have that are evaluated there.
 std::vector<std::size_t> sampled_outputs(const Motion& motion, std::size_t nodes);
 
 /// The numbers of a row of the motion's table for its symbols, and those of the parameters.

@@ -1,6 +1,6 @@
 #pragma once
-/// One lock for all motions of a system. An instant is integrated in the workspace of its run, and formulas are
-/// evaluated on the graph that the motions of one system share: one reader at a time.
+/// One lock for all motions of a system. An instant is integrated in the workspace of its run, and
+/// formulas are evaluated on the graph that the motions of one system share: one reader at a time.
 
 #include <memory>
 #include <mutex>

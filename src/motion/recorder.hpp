@@ -12,15 +12,16 @@ namespace alembert {
 
 class Recorder {
  public:
-  /// `whole` are the equations of the table; those of `dynamics` are the same, or a part of them (acting_part.hpp).
+  /// `whole` are the equations of the table; those of `dynamics` are the same, or a part of them
+  /// (acting_part.hpp).
   Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout);
 
-  /// The forces of an instant as they are told: of those of contacts that are not unique some that push. They
-  /// stay until the next call.
+  /// The forces of an instant as they are told: of those of contacts that are not unique some that
+  /// push. They stay until the next call.
   const Instant& told(const StateValues& here);
 
-  /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no acceleration. It
-  /// stays until the next call.
+  /// The row at y = (q, q̇, works); what the forces would tell is NaN where there is no
+  /// acceleration. It stays until the next call.
   const std::vector<double>& row(double t, const numeric::Vector& y);
 
  private:

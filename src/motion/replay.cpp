@@ -92,8 +92,9 @@ std::size_t Replay::bytes() const {
   return chunks_.size() * chunk_size_ * width_ * sizeof(double) + kept_.capacity() * sizeof(Kept);
 }
 
-// As long as all states are there, the way is part of one step, and Runge and Kutta's method the quickest over it. Over
-// several steps the run's own is best: one that is stiff would take too many of others.
+// As long as all states are there, the way is part of one step, and Runge and Kutta's method the
+// quickest over it. Over several steps the run's own is best: one that is stiff would take too many
+// of others.
 std::unique_ptr<integrate::Integrator> Replay::integrator_from(std::size_t state) const {
   if (kept_[state].by == By::taylor)
     return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);

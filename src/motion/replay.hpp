@@ -13,7 +13,8 @@
 
 namespace alembert {
 
-/// A long run has more steps than memory: of 2ᵏ states in a row only the first is kept, with k as large as that takes.
+/// A long run has more steps than memory: of 2ᵏ states in a row only the first is kept, with k as
+/// large as that takes.
 class Replay {
  public:
   Replay(Dynamics& dynamics, Manifold& manifold, MotionFlow& flow, const RunSettings& settings);
@@ -29,8 +30,8 @@ class Replay {
     if (by == By::taylor) kept_.back().by = by;
   }
 
-  /// The state at any time of the run, integrated from the last state before it that was kept: within the tolerance
-  /// of the run. Throws ModelError outside.
+  /// The state at any time of the run, integrated from the last state before it that was kept:
+  /// within the tolerance of the run. Throws ModelError outside.
   numeric::Vector state_at(double t);
 
   std::size_t states() const { return kept_.size(); }  ///< that are kept

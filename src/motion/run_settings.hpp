@@ -28,20 +28,23 @@ struct RunSettings {
   std::vector<std::size_t> free_parameters;  ///< DynamicsOptions::free_parameters
 };
 
-/// When a run of the model begins, and when it ends unless something happens. Throws ModelError where neither is stated.
+/// When a run of the model begins, and when it ends unless something happens. Throws ModelError
+/// where neither is stated.
 struct RunSpan {
   double from = 0, until = 0;
 };
 RunSpan span_of(const Model& model, const SimulateOptions& options);
 
-/// The numbers of the model's `run`, overridden by those of the caller. Throws ModelError for impossible ones.
+/// The numbers of the model's `run`, overridden by those of the caller. Throws ModelError for
+/// impossible ones.
 RunSettings resolve_settings(const std::optional<Run>& run, const Equations& equations,
                              const SimulateOptions& options);
 
 /// How such a run finds its accelerations.
 DynamicsOptions dynamics_options(const RunSettings& settings);
 
-/// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a machine holds.
+/// Throws ModelError where the outputs of the whole run, so many numbers each, are more than a
+/// machine holds.
 void check_table_size(const RunSettings& settings, std::size_t width);
 
 /// What is known of the start; values of the caller override those of the model.

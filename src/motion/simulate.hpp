@@ -16,7 +16,8 @@ namespace alembert {
 struct SimulateOptions {
   std::vector<std::pair<Expr, double>> start =
       {};  ///< {x, 1.0}, {rate(x), 0.0}: given, not guessed
-  /// Other numbers than the system's for some of its parameters; those that are formulas of them follow.
+  /// Other numbers than the system's for some of its parameters; those that are formulas of them
+  /// follow.
   std::vector<std::pair<Expr, double>> parameters = {};
   std::optional<double> from = {}, until = {};
   std::optional<double> tolerance = {};       ///< relative to natural sizes, 1e-10
@@ -36,8 +37,9 @@ struct SimulateOptions {
   std::function<bool(double t)> progress = {};
 };
 
-/// Throws ModelError for anything that is wrong before the first step; what happens after it is in the
-/// Outcome. Many runs of one model with other numbers are faster with a Simulator (simulator.hpp).
+/// Throws ModelError for anything that is wrong before the first step; what happens after it is in
+/// the Outcome. Many runs of one model with other numbers are faster with a Simulator
+/// (simulator.hpp).
 Motion simulate(const Model& model, const SimulateOptions& options = {});
 Motion simulate(const System& system, const SimulateOptions& options = {});
 

@@ -89,7 +89,8 @@ void Simulation::prepare(const StartData& data) {
                      std::string(hint_for(Fate::not_finite)));
 }
 
-// parameters may have other values here than where the model was read: joints in time are looked at again
+// parameters may have other values here than where the model was read: joints in time are looked at
+// again
 void Simulation::find_switches(double from) {
   const std::vector<NodeId> formulas = equations().run_formulas();
   if (!any_switches_in_time(equations().graph(), formulas)) return;
@@ -296,7 +297,8 @@ void Simulation::accept_step(integrate::Integrator& integrator) {
                                  dynamics_.solver().rank() == rank_ &&
                                  dynamics_.solver().pivot_ratio() > singular_below);
   const StateAudit found = dynamics_.audit(t, y);
-  // a sum is not finite where one of its terms is not; where it overflows by itself judge() finds nothing
+  // a sum is not finite where one of its terms is not; where it overflows by itself judge() finds
+  // nothing
   const bool finite = std::isfinite(y.sum() + found.energy);
   if (!projected || !regular || !finite) {
     const Continuation next = judge(t, y, projected);
@@ -317,7 +319,8 @@ void Simulation::accept_step(integrate::Integrator& integrator) {
   audit(found);
 }
 
-// Steps by series know about the constraints beside a singular position, and land less exactly there.
+// Steps by series know about the constraints beside a singular position, and land less exactly
+// there.
 bool Simulation::repairs_too_much(const integrate::Integrator& integrator) const {
   const bool by_series = settings_.method == Method::taylor || &integrator == taylor_.get();
   return settings_.drift == Drift::project && !by_series &&
@@ -340,8 +343,8 @@ bool Simulation::project(double t, const Vector& from, Vector& y) {
   return true;
 }
 
-// Records the outputs within the last step and before `until`; the end of the run is recorded elsewhere. False where the
-// caller or a limit ends the run meanwhile.
+// Records the outputs within the last step and before `until`; the end of the run is recorded
+// elsewhere. False where the caller or a limit ends the run meanwhile.
 bool Simulation::record_outputs(integrate::Integrator& integrator, double until) {
   Vector& y = output_;
   while (log_->next_output() <= integrator.t() &&

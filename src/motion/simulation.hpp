@@ -44,8 +44,8 @@ class Simulation final : public MotionRun {
 
   // One part of a run whose equations change on the way, as often as it comes back to these.
 
-  /// Begins, or begins again, at a state that satisfies the constraints; y = (q, q̇, works). Throws ModelError where the
-  /// constraints are singular there.
+  /// Begins, or begins again, at a state that satisfies the constraints; y = (q, q̇, works). Throws
+  /// ModelError where the constraints are singular there.
   void enter(double t, const Vector& y);
   /// Goes on to the first event, or to the end of the run. What happens is written into the log.
   void go_on(RunLog& log, ModeEvents& events);
@@ -65,7 +65,8 @@ class Simulation final : public MotionRun {
   /// The rows of the explicit equation that the run uses; null where it has none.
   const std::vector<std::size_t>* independent_rows() const { return dynamics_.independent_rows(); }
 
-  /// Whether steps are looked into: a row may lose its gradient on the way, or a formula of positions switches.
+  /// Whether steps are looked into: a row may lose its gradient on the way, or a formula of
+  /// positions switches.
   bool looks_into_steps() const { return !gradients_.empty() || !windows_.empty(); }
 
   const Equations& equations() const { return dynamics_.equations(); }

@@ -19,8 +19,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// rows that are met in least squares only do not complete M, and where rows come and go each set of them is completed by
-// itself
+// rows that are met in least squares only do not complete M, and where rows come and go each set of
+// them is completed by itself
 Equations completed(Equations equations, const RunSettings& settings, const StartData& start) {
   return settings.inconsistent == Inconsistent::error && !equations.system.has_events()
              ? complete_mass(equations, start, settings.from)

@@ -10,9 +10,9 @@ namespace alembert {
 
 class SharedCode;
 
-/// Derives the equations of a model once, and compiles them once for all starts and for all numbers of the parameters
-/// in SimulateOptions::parameters. A run gives the same digits whatever ran before it. Runs follow each other; many
-/// at once are an ensemble (ensemble/ensemble.hpp).
+/// Derives the equations of a model once, and compiles them once for all starts and for all numbers
+/// of the parameters in SimulateOptions::parameters. A run gives the same digits whatever ran
+/// before it. Runs follow each other; many at once are an ensemble (ensemble/ensemble.hpp).
 class Simulator {
  public:
   explicit Simulator(const Model& model);

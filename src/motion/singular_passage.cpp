@@ -21,7 +21,8 @@ namespace {
 // of the instant, as a part of the step
 constexpr double part_of_step = 1e-6;
 
-// of the entries of combinations of rows at unit length: the state is off the constraints by the error of the step
+// of the entries of combinations of rows at unit length: the state is off the constraints by the
+// error of the step
 constexpr double smallest_cut = 1e-6;
 
 // of rows in the words of an event
@@ -55,8 +56,8 @@ std::optional<Event> SingularPassages::within_last_step(integrate::Integrator& i
                      (quick_ratio_at(integrator.t()) > regular_above ||
                       quick_ratio_at(integrator.t_before()) > regular_above);
   const auto ratio_at = [&](double t) { return quick ? quick_ratio_at(t) : exact_ratio_at(t); };
-  // the piece with the smallest ratio; beside a singular position the ratio falls and rises in straight
-  // lines, so that no piece is missed
+  // the piece with the smallest ratio; beside a singular position the ratio falls and rises in
+  // straight lines, so that no piece is missed
   constexpr int pieces = 8;
   const double t0 = integrator.t_before(), t1 = integrator.t(), h = (t1 - t0) / pieces;
   double ratios[pieces + 1];
@@ -82,7 +83,8 @@ std::optional<Event> SingularPassages::within_last_step(integrate::Integrator& i
   const bool passes = !at_end && (!at_begin || fell);
   if (passes && minimum.value < singular_below && minimum.at > last_passage_ + 2 * blur) {
     integrator.interpolate(minimum.at, y);
-    // the rows for which the equation is written out may depend on each other where all rows together lose nothing
+    // the rows for which the equation is written out may depend on each other where all rows
+    // together lose nothing
     const double ratio =
         dynamics_.has_rows_to_choose() ? ratio_of_all_rows(minimum.at, y, rank) : minimum.value;
     if (ratio < singular_below) passage = passage_at(minimum.at, y, ratio);
@@ -101,7 +103,8 @@ double SingularPassages::ratio_of_all_rows(double t, const numeric::Vector& y, I
   return rank > 0 && sigma.size() >= rank && sigma[0] > 0 ? sigma[rank - 1] / sigma[0] : 0;
 }
 
-/// The rows that lose their independence at the state, by name; none where it is M that is singular.
+/// The rows that lose their independence at the state, by name; none where it is M that is
+/// singular.
 std::string SingularPassages::lost_rows(double t, const numeric::Vector& y, double ratio) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
   const StateValues& here = dynamics_.solver().evaluate(t, y.head(n), y.segment(n, n));

@@ -1,6 +1,6 @@
 #pragma once
-/// The states of a run step by step as long as it follows the same equations, and what it takes to come back to any
-/// instant between them.
+/// The states of a run step by step as long as it follows the same equations, and what it takes to
+/// come back to any instant between them.
 
 #include <memory>
 #include <mutex>

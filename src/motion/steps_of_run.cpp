@@ -1,4 +1,5 @@
-/// How a run takes its steps: by the method of the model, and by a series where the constraints lose rank.
+/// How a run takes its steps: by the method of the model, and by a series where the constraints
+/// lose rank.
 
 #include <algorithm>
 
@@ -17,7 +18,8 @@ const double regular_ratio = integrate::ratio_for(integrate::largest_condition);
 
 }  // namespace
 
-/// One step by the method of the model, or by a Taylor series where the constraint rows nearly lose rank.
+/// One step by the method of the model, or by a Taylor series where the constraint rows nearly lose
+/// rank.
 void Simulation::take_step() {
   const bool by_series = settings_.method == Method::taylor;
   // an accepted step of the integrator, with the condition of the constraint rows at its stages
@@ -26,9 +28,9 @@ void Simulation::take_step() {
   if (by_series && report.status == integrate::StepStatus::advanced)
     report.conditions = sample_conditions();
   bool is_near = approaches_singularity(report);
-  // Redundant rows: those in use may come to depend on each other where all rows together do not. The step is taken
-  // back and tried again: by other rows, if these are better, at the next call; else by the solver that decides the
-  // rank of all rows.
+  // Redundant rows: those in use may come to depend on each other where all rows together do not.
+  // The step is taken back and tried again: by other rows, if these are better, at the next call;
+  // else by the solver that decides the rank of all rows.
   if (is_near && dynamics_.has_rows_to_choose() && !by_series) {
     const double h = integrator_->t() - t_;
     const bool chose = choose_rows();
@@ -40,8 +42,9 @@ void Simulation::take_step() {
     dynamics_.look_at(Dynamics::Rows::chosen);
     is_near = approaches_singularity(report);
   }
-  // Stages lie off the constraints by the error of the step, and near a loss of rank their accelerations mean nothing:
-  // the step is dropped, and a Taylor series passes the singular position.
+  // Stages lie off the constraints by the error of the step, and near a loss of rank their
+  // accelerations mean nothing: the step is dropped, and a Taylor series passes the singular
+  // position.
   if (is_near && may_use_series_) {
     begin_passage(report.conditions.first_ratio());
     take_taylor_step();
@@ -57,18 +60,20 @@ void Simulation::take_step() {
     end_from(integrate::StepStatus::singular);
     return;
   }
-  // The step is good. A singular position that it has passed shows in the ratio of singular values, which falls to a
-  // small part of its largest value in this step or in the one before, and becomes an event.
+  // The step is good. A singular position that it has passed shows in the ratio of singular values,
+  // which falls to a small part of its largest value in this step or in the one before, and becomes
+  // an event.
   if (report.conditions.falls() || passages_.falls_at(t_)) note_passage(*integrator_);
-  // the way to states between the ends of the step, the ratios that later steps are compared with, and the state itself:
-  // projected, audited, recorded
+  // the way to states between the ends of the step, the ratios that later steps are compared with,
+  // and the state itself: projected, audited, recorded
   replay_.next_step(by_series ? Replay::By::taylor : Replay::By::runge_kutta);
   ratio_before_ = ratio_of_step();
   ratio_fell_from_ = flow_.is_regular() ? ratio_before_ : std::max(ratio_fell_from_, ratio_before_);
   accept_step(*integrator_);
 }
 
-/// Whether the last step failed, or comes so near to a loss of rank that its stages cannot be trusted.
+/// Whether the last step failed, or comes so near to a loss of rank that its stages cannot be
+/// trusted.
 bool Simulation::approaches_singularity(const integrate::StepReport& report) const {
   return report.status != integrate::StepStatus::advanced ||
          report.conditions.approaches_singularity() || creeps_up();
@@ -85,15 +90,18 @@ void Simulation::begin_passage(double ratio_of_step_begin) {
   taylor_->start(t_, y_);
 }
 
-/// The ratio of singular values where the last step has landed; a bound of it where the rows are clearly independent.
+/// The ratio of singular values where the last step has landed; a bound of it where the rows are
+/// clearly independent.
 double Simulation::ratio_of_step() const {
   return flow_.is_regular() ? regular_ratio : dynamics_.solver().pivot_ratio();
 }
 
-/// Whether the last steps together come nearer to a loss of rank than their stages can be trusted: ever shorter steps
-/// would creep up to the singular position, until rounding chooses the branch beyond.
+/// Whether the last steps together come nearer to a loss of rank than their stages can be trusted:
+/// ever shorter steps would creep up to the singular position, until rounding chooses the branch
+/// beyond.
 bool Simulation::creeps_up() const {
-  // without a series to hand over to the run goes on for longer: not every approach ends in a singular position
+  // without a series to hand over to the run goes on for longer: not every approach ends in a
+  // singular position
   const double part = may_use_series_ ? integrate::dip_part : singular_below * singular_below;
   const double ratio = ratio_of_step();
   return ratio < ratio_before_ && ratio < part * ratio_fell_from_;
@@ -135,7 +143,8 @@ void Simulation::take_taylor_step() {
   replay_.next_step(Replay::By::taylor);
   accept_step(*taylor_);
   if (outcome_) return;
-  // the integrator takes over where the rows are regular again, unless another singular position lies ahead
+  // the integrator takes over where the rows are regular again, unless another singular position
+  // lies ahead
   const double ratio = ratio_here();
   const bool leads_away = ratio > ratio_before_ || ratio > 2 * integrate::dip_below;
   if (ratio > regular_above_ && leads_away) {

@@ -1,5 +1,6 @@
 #pragma once
-/// Formulas in numbers on rows of a motion's table: of a finished motion, or of one that is still going on.
+/// Formulas in numbers on rows of a motion's table: of a finished motion, or of one that is still
+/// going on.
 
 #include <span>
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace alembert {
 
-/// The symbols of the first columns of a row, in the order of MotionColumns, then the parameters that are no variables.
+/// The symbols of the first columns of a row, in the order of MotionColumns, then the parameters
+/// that are no variables.
 std::vector<NodeId> inputs_of_row(const Equations& equations);
 /// So many of them are columns of a row.
 std::size_t inputs_from_row(const Equations& equations);

@@ -21,8 +21,8 @@ class Trajectory {
   virtual const RunSettings& settings() const = 0;
   virtual DynamicsOptions dynamics_options() const = 0;
 
-  /// The row of the motion's table at any time of the run. This and the next two may be called by any number of
-  /// threads, after the run: they use one workspace one after the other.
+  /// The row of the motion's table at any time of the run. This and the next two may be called by
+  /// any number of threads, after the run: they use one workspace one after the other.
   virtual std::vector<double> row_at(double t) = 0;
   /// Formulas of q, q̇, q̈, t and the multipliers in numbers at any time of the run.
   virtual std::vector<double> evaluate_at(const std::vector<NodeId>& formulas, double t) = 0;

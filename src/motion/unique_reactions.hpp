@@ -8,7 +8,8 @@
 
 namespace alembert {
 
-/// By component of the forces and moments of System::joints(), in their order, at an instant of a motion.
+/// By component of the forces and moments of System::joints(), in their order, at an instant of a
+/// motion.
 std::vector<bool> unique_reactions(const Motion& motion, double t);
 
 /// Joints that share forces with each other, in groups; joints of different groups do not.

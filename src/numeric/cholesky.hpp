@@ -8,12 +8,12 @@
 namespace alembert::numeric {
 
 /// Overwrites the lower triangle of the symmetric `M` by L with M = LLᵀ and returns the smallest
-/// l_jj²/M_jj, in (0, 1] and free of units; zero or less (or NaN) when M is not positive definite, and then
-/// the contents are void.
+/// l_jj²/M_jj, in (0, 1] and free of units; zero or less (or NaN) when M is not positive definite,
+/// and then the contents are void.
 double factorise_cholesky(Eigen::Ref<Matrix> M);
 
-/// The Gram matrix of unit vectors, G = PᵀLLᵀP with the largest remaining pivot first: an independent set
-/// of the vectors, and the rest.
+/// The Gram matrix of unit vectors, G = PᵀLLᵀP with the largest remaining pivot first: an
+/// independent set of the vectors, and the rest.
 class PivotedCholesky {
  public:
   /// `G` is symmetric with unit diagonal, both triangles. Pivots at or below `cut` are left out.

@@ -75,8 +75,8 @@ Possible possible(const FrictionProblem& p, const std::vector<PlanarFriction>& f
       if (auto answer = try_mode(p, frictions, group, *mode, tolerances))
         all.push_back(candidate(frictions, group, std::move(*mode), std::move(*answer)));
   }
-  // of modes with one motion the one that most rows take part in: what touches does not count as open, and what rests not as
-  // slipping
+  // of modes with one motion the one that most rows take part in: what touches does not count as
+  // open, and what rests not as slipping
   std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
     if (a.open != b.open) return a.open < b.open;
     return a.slipping != b.slipping ? a.slipping < b.slipping : a.changes < b.changes;
@@ -143,7 +143,8 @@ class WholeMotion {
                  : frictions_[at(k - c)].J.dot(x) - frictions_[at(k - c)].b;
   }
 
-  // forces at unit length from the equations as they were given: what holds does so to rounding of q̈ itself
+  // forces at unit length from the equations as they were given: what holds does so to rounding of
+  // q̈ itself
   Vector write_forces(const std::vector<FrictionGroup>& groups,
                       const std::vector<const Candidate*>& chosen, FrictionMotion& motion) const {
     const Index c = p_.contacts(), f = p_.frictions();

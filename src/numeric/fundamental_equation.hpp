@@ -31,10 +31,12 @@ struct SolveOptions {
   /// Always list σ of the scaled rows.
   bool singular_values = false;
   Inconsistent inconsistent = Inconsistent::error;
-  /// W₂ of erratum 7, m×m positive definite: least squares minimises (b − A q̈)ᵀW₂(b − A q̈). Empty: I.
+  /// W₂ of erratum 7, m×m positive definite: least squares minimises (b − A q̈)ᵀW₂(b − A q̈). Empty:
+  /// I.
   Matrix weights = {};
-  /// A row contradicts the others when its residual exceeds this part of its own size. Rounding leaves
-  /// about n·1e-16 and the rank cut at most 1e-10 of it; contradictions in models are of order one.
+  /// A row contradicts the others when its residual exceeds this part of its own size. Rounding
+  /// leaves about n·1e-16 and the rank cut at most 1e-10 of it; contradictions in models are of
+  /// order one.
   double consistency_tolerance = 1e-8;
   /// The sizes of the terms of which b is the sum, where that is known; |b| otherwise.
   Vector terms = {};

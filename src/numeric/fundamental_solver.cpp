@@ -80,7 +80,8 @@ void FundamentalSolver::Workspace::from_z(Eigen::Ref<Vector> z) const {
   }
 }
 
-// ---- factors ----------------------------------------------------------------------------------------
+// ---- factors
+// ----------------------------------------------------------------------------------------
 
 Status FundamentalSolver::Workspace::factorise(MatrixView mass, MatrixView rows) {
   assert(mass.rows() == mass.cols() && rows.cols() == mass.cols());
@@ -104,8 +105,8 @@ bool FundamentalSolver::Workspace::factorise_fast() {
 }
 
 bool FundamentalSolver::Workspace::factorise_mass() {
-  // rounding can leave a singular M with pivots of 1e-12, and M + AᵀwA accelerates like M whether or not
-  // M is singular: so the border lies well above
+  // rounding can leave a singular M with pivots of 1e-12, and M + AᵀwA accelerates like M whether
+  // or not M is singular: so the border lies well above
   const double enough = 1e-8;
   augmented = false;
   L = M;
@@ -163,7 +164,8 @@ bool FundamentalSolver::Workspace::factorise_rows() {
   return gram.largest_left() < 1e-12;
 }
 
-// the rows left out must lie in the span of the others, measured on y itself: G only sees its square
+// the rows left out must lie in the span of the others, measured on y itself: G only sees its
+// square
 bool FundamentalSolver::Workspace::factorise_dependent_rows() {
   const Index n = A.cols(), m = A.rows(), k = gram.rank(), left = m - k;
   if (left == 0) return true;
@@ -184,7 +186,8 @@ bool FundamentalSolver::Workspace::factorise_dependent_rows() {
     }
     if (!(gap.norm() <= near)) return false;
   }
-  // of a coefficient of unit rows: where rows differ in length by many orders, rounding would share out more than they carry
+  // of a coefficient of unit rows: where rows differ in length by many orders, rounding would share
+  // out more than they carry
   constexpr double rounding = 1e-12;
   dependence = (dependence.array().abs() > rounding).select(dependence, 0);
 
@@ -218,7 +221,8 @@ Status FundamentalSolver::Workspace::factorise_slow() {
   return answer.status = slow->determined() ? Status::solved : Status::undetermined;
 }
 
-// ---- right-hand sides -------------------------------------------------------------------------------
+// ---- right-hand sides
+// -------------------------------------------------------------------------------
 
 // target: the values of the basis rows, over their sizes, that all rows can agree on
 void FundamentalSolver::Workspace::agree_on_target(VectorView b) {
@@ -241,8 +245,8 @@ void FundamentalSolver::Workspace::agree_on_target(VectorView b) {
   }
 }
 
-// q̈ += M⁻¹Aᵀδλ for multipliers of the basis rows at unit length, in the order of positions; returns the
-// size of that change in the norm of M
+// q̈ += M⁻¹Aᵀδλ for multipliers of the basis rows at unit length, in the order of positions; returns
+// the size of that change in the norm of M
 double FundamentalSolver::Workspace::add_multipliers(const Vector& unit_rows) {
   gap.setZero(A.cols());
   for (Index i = 0; i < gram.rank(); ++i) {
@@ -356,7 +360,8 @@ void FundamentalSolver::Workspace::clear_answer() {
   answer.residual = 0;
 }
 
-// ---- the door ---------------------------------------------------------------------------------------
+// ---- the door
+// ---------------------------------------------------------------------------------------
 
 FundamentalSolver::FundamentalSolver(const SolverOptions& options)
     : work_(std::make_unique<Workspace>()) {

@@ -1,10 +1,10 @@
 #pragma once
-/// The fundamental equation in the inner loop: the same q̈ as solve(Instant), from workspaces that are
-/// allocated once.
+/// The fundamental equation in the inner loop: the same q̈ as solve(Instant), from workspaces that
+/// are allocated once.
 ///
 /// Fast path: Cholesky of M and of the Gram matrix G = A M⁻¹Aᵀ of unit rows, with refinement in
-/// acceleration space, r = b − A q̈. G squares the condition number, so the path is guarded by its pivots
-/// and by the residual; beyond the guard the rank-revealing path of kkt_factors.hpp answers.
+/// acceleration space, r = b − A q̈. G squares the condition number, so the path is guarded by its
+/// pivots and by the residual; beyond the guard the rank-revealing path of kkt_factors.hpp answers.
 
 #include <memory>
 
@@ -14,13 +14,14 @@ namespace alembert::numeric {
 
 struct SolverOptions {
   RankOptions rank = {};
-  /// Pivots of G (unit diagonal) below this go to the rank-revealing path: σ ratio 3e-4, cond(G) 1e7, so
-  /// that one refinement step restores full accuracy.
+  /// Pivots of G (unit diagonal) below this go to the rank-revealing path: σ ratio 3e-4, cond(G)
+  /// 1e7, so that one refinement step restores full accuracy.
   double smallest_pivot = 1e-7;
-  /// Rows that the pivots of G find dependent must lie this near to the span of the others (unit rows).
+  /// Rows that the pivots of G find dependent must lie this near to the span of the others (unit
+  /// rows).
   double dependent_distance = 1e-12;
-  /// Residual after refinement, relative to the row's own size, above which the fast path is not believed.
-  /// Rounding leaves about n·1e-16.
+  /// Residual after refinement, relative to the row's own size, above which the fast path is not
+  /// believed. Rounding leaves about n·1e-16.
   double largest_residual = 1e-11;
   /// As in SolveOptions.
   double consistency_tolerance = 1e-8;
@@ -60,9 +61,9 @@ class FundamentalSolver {
   FundamentalSolver(FundamentalSolver&&) noexcept;
   FundamentalSolver& operator=(FundamentalSolver&&) noexcept;
 
-  /// q̈ and the reaction; for non-ideal constraints pass Q + C (Eq. 21 of docs/theory.md is Eq. 16 with
-  /// Q + C). The reference holds until the next call. Does not allocate on the fast path once the sizes
-  /// are known.
+  /// q̈ and the reaction; for non-ideal constraints pass Q + C (Eq. 21 of docs/theory.md is Eq. 16
+  /// with Q + C). The reference holds until the next call. Does not allocate on the fast path once
+  /// the sizes are known.
   const Acceleration& solve(MatrixView M, VectorView Q, MatrixView A, VectorView b);
 
   /// The same in two halves, for several right-hand sides; M and A are copied.

@@ -11,9 +11,9 @@ struct Minimum {
   double value;
 };
 
-/// The minimum of a function that first falls and then rises between `left` and `right` (or only falls,
-/// or only rises), by golden section until the place is known to `resolution`, in the units of the place. Both ends
-/// count.
+/// The minimum of a function that first falls and then rises between `left` and `right` (or only
+/// falls, or only rises), by golden section until the place is known to `resolution`, in the units
+/// of the place. Both ends count.
 template <class Function>
 Minimum golden_section(const Function& function, double left, double right, double resolution) {
   constexpr double golden = 0.6180339887498949;

@@ -75,7 +75,8 @@ Impact strike_poisson(const Collision& c, const ImpactOptions& options) {
   add(compression, impact);
   if (impact.status != Status::solved) return impact;
 
-  // e P is given back in any case; what rows push beyond that is what keeps them from approaching again
+  // e P is given back in any case; what rows push beyond that is what keeps them from approaching
+  // again
   Vector back = Vector::Zero(c.A.rows());
   double low = 1, high = 0;  // of e where the compression may be shared otherwise
   for (Index i = 0; i < back.size(); ++i) {

@@ -1,11 +1,12 @@
 #pragma once
-/// Impacts without friction: the fundamental equation for velocities. Each row has an approach velocity A_i q̇⁻ + φ_t,i, and
+/// Impacts without friction: the fundamental equation for velocities. Each row has an approach
+/// velocity A_i q̇⁻ + φ_t,i, and
 ///
 ///     q̇⁺ = q̇⁻ + K (w − (A q̇⁻ + φ_t)) ,   M(q̇⁺ − q̇⁻) = AᵀP ,
 ///
-/// over the rows that take part, w_i = −e_i(A_i q̇⁻ + φ_t,i) for those that strike and zero for those that stay. Which rows
-/// take part, and what becomes of several at once, is a law that has to be chosen: the laws below give
-/// different velocities, and none of them is mechanics alone.
+/// over the rows that take part, w_i = −e_i(A_i q̇⁻ + φ_t,i) for those that strike and zero for
+/// those that stay. Which rows take part, and what becomes of several at once, is a law that has to
+/// be chosen: the laws below give different velocities, and none of them is mechanics alone.
 
 #include <optional>
 
@@ -23,14 +24,18 @@ struct Collision {
 };
 
 enum class ImpactLaw {
-  /// Newton's law in Moreau's form for all rows at once: with u = A q̇ + φ_t, 0 ≤ u_i⁺ + e_i u_i⁻ ⟂ P_i ≥ 0.
+  /// Newton's law in Moreau's form for all rows at once: with u = A q̇ + φ_t, 0 ≤ u_i⁺ + e_i u_i⁻ ⟂
+  /// P_i ≥ 0.
   together,
-  /// The row that approaches fastest, at unit length in the norm of M⁻¹, strikes alone with the equalities, and again
+  /// The row that approaches fastest, at unit length in the norm of M⁻¹, strikes alone with the
+  /// equalities, and again
   /// until no row approaches.
   in_turn,
-  /// Compression to e = 0, then an expansion in which each row gets back at least e_i of its impulse.
+  /// Compression to e = 0, then an expansion in which each row gets back at least e_i of its
+  /// impulse.
   poisson,
-  /// The work that pressure gives back is e² of what it took (Stronge), for one row that strikes. Without friction it is
+  /// The work that pressure gives back is e² of what it took (Stronge), for one row that strikes.
+  /// Without friction it is
   /// Newton's, as `together`; with friction see impact_with_friction.hpp.
   energetic
 };
@@ -54,17 +59,20 @@ struct Impact {
 
   Vector velocity;  ///< q̇⁺
   Vector impulse;   ///< P by row
-  /// Over all P with the same AᵀP and P_i ≥ 0 for rows that push; in turn, over those that the order of strikes leaves.
+  /// Over all P with the same AᵀP and P_i ≥ 0 for rows that push; in turn, over those that the
+  /// order of strikes leaves.
   std::vector<bool> unique;
   Vector least, most;
-  /// False where the law leaves q̇⁺ itself open: in turn, when two coupled rows approach equally fast; Poisson, when rows that
-  /// give back different parts share a compression that is not unique.
+  /// False where the law leaves q̇⁺ itself open: in turn, when two coupled rows approach equally
+  /// fast; Poisson, when rows that give back different parts share a compression that is not
+  /// unique.
   bool determined = true;
   int strikes = 1;       ///< how often rows struck, in turn
   bool finished = true;  ///< false when that was not enough for all rows to separate
 
   double energy_change = 0;  ///< T⁺ − T⁻ with T = ½q̇ᵀM q̇
-  /// −Pᵀφ_t: what moving rows brought in. Without it an impact may only lose: energy_change ≤ moving_work.
+  /// −Pᵀφ_t: what moving rows brought in. Without it an impact may only lose: energy_change ≤
+  /// moving_work.
   double moving_work = 0;
 };
 
@@ -77,7 +85,8 @@ struct LawComparison {
   std::vector<Index> rows;
   /// |q̇⁺ together − q̇⁺ in turn| relative to the largest of |q̇⁻| and these, in the norm of M.
   double difference = 0;
-  /// Both laws have an answer, the difference is below 1e-9, and q̇⁺ in turn does not depend on the order.
+  /// Both laws have an answer, the difference is below 1e-9, and q̇⁺ in turn does not depend on the
+  /// order.
   bool agree = true;
 };
 

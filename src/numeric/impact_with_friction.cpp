@@ -41,8 +41,8 @@ FrictionalImpact unstruck(const Collision& c, const Frictions& frictions) {
   return impact;
 }
 
-// One part of an impact: A Δq̇ ≥ b across the contacts, Coulomb's law for the slip after it. What is `given` pushes in any case,
-// and friction feels it.
+// One part of an impact: A Δq̇ ≥ b across the contacts, Coulomb's law for the slip after it. What is
+// `given` pushes in any case, and friction feels it.
 struct Part {
   Vector b, terms, given;
   Vector slips;  // before it

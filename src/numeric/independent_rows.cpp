@@ -10,8 +10,9 @@ namespace {
 
 constexpr double nearly_parallel = 1e-12;
 
-// Of rows that say the same in other units the longest one: what follows from it is a small multiple of it, and does not
-// carry its rounding errors, made large, into other rows. Rows are the columns of `all`.
+// Of rows that say the same in other units the longest one: what follows from it is a small
+// multiple of it, and does not carry its rounding errors, made large, into other rows. Rows are the
+// columns of `all`.
 void prefer_longer(const Matrix& all, const std::vector<int>& classes, std::vector<Index>& chosen) {
   for (Index& row : chosen)
     for (Index other = 0; other < all.cols(); ++other) {

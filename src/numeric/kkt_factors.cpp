@@ -14,7 +14,8 @@ namespace alembert::numeric {
 
 namespace {
 
-// of the subspace spanned by the columns of `basis`, the member that points most along one coordinate
+// of the subspace spanned by the columns of `basis`, the member that points most along one
+// coordinate
 Vector clearest_direction(const Matrix& basis) {
   const Matrix orthonormal = Eigen::ColPivHouseholderQR<Matrix>(basis).householderQ() *
                              Matrix::Identity(basis.rows(), basis.cols());
@@ -83,7 +84,8 @@ KktFactors::RowFactors KktFactors::decide_rank(const KktOptions& options) {
   Vector sizes = R.diagonal().cwiseAbs();
   const double first = sizes(0);
 
-  // pivots follow the singular values within a modest factor: near the cut, ask the values themselves
+  // pivots follow the singular values within a modest factor: near the cut, ask the values
+  // themselves
   const double cut = options.rank.tolerance;
   const auto near = [&](double ratio, double factor) {
     return ratio > cut / factor && ratio < cut * factor;

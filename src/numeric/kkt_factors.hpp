@@ -1,14 +1,15 @@
 #pragma once
 /// M x = f + Aᵀλ with A x = g, factorised once for any M, any rank of A, and many (f, g).
 ///
-/// With M = LLᵀ and z = Lᵀx the rows become B = A L⁻ᵀ. A column-pivoted QR of Bᵀ, rows scaled to unit
-/// length, decides the rank k and splits ℝⁿ into R(Bᵀ) = span(Q₁) and N(B) = span(Q₂). Then B = E Q₁ᵀ with
-/// E of full column rank, for the rows as written, and
+/// With M = LLᵀ and z = Lᵀx the rows become B = A L⁻ᵀ. A column-pivoted QR of Bᵀ, rows scaled to
+/// unit length, decides the rank k and splits ℝⁿ into R(Bᵀ) = span(Q₁) and N(B) = span(Q₂). Then B
+/// = E Q₁ᵀ with E of full column rank, for the rows as written, and
 ///
 ///     z = Q₁ E⁺ g + Q₂Q₂ᵀ L⁻¹f ,   λ = (Eᵀ)⁺ Q₁ᵀ L⁻¹(M x − f)
 ///
-/// is Eq. 16 of docs/theory.md, with A M⁻¹Aᵀ = EEᵀ never formed. M ≥ 0 takes L from M + AᵀwA (Eq. 34),
-/// which has the same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f − M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
+/// is Eq. 16 of docs/theory.md, with A M⁻¹Aᵀ = EEᵀ never formed. M ≥ 0 takes L from M + AᵀwA (Eq.
+/// 34), which has the same Q₂ᵀL⁻¹f. An indefinite M takes L diagonal and Q₂(Q₂ᵀM_zQ₂)⁻¹Q₂ᵀ(L⁻¹f −
+/// M_zQ₁E⁺g), M_z = L⁻¹ML⁻ᵀ.
 
 #include <Eigen/QR>
 
@@ -30,8 +31,8 @@ struct KktSolution {
   Vector lambda;
 };
 
-/// A row in which nothing moves has no terms of its own, only the rounding of the others: it is judged by this
-/// part of |row|·(|a| + |x|) in the norm of M.
+/// A row in which nothing moves has no terms of its own, only the rounding of the others: it is
+/// judged by this part of |row|·(|a| + |x|) in the norm of M.
 constexpr double smallest_share = 1e-3;
 
 class KktFactors {
@@ -57,14 +58,16 @@ class KktFactors {
 
   /// K = M⁻¹Aᵀ(A M⁻¹Aᵀ)⁺ = L⁻ᵀQ₁E⁺, n×m (Eq. 17).
   Matrix gain() const;
-  /// A basis V of N(A), n×(n−k), with VᵀMV = I (for an indefinite M: unit length in √|M_jj| scales).
+  /// A basis V of N(A), n×(n−k), with VᵀMV = I (for an indefinite M: unit length in √|M_jj|
+  /// scales).
   Matrix virtual_displacements() const;
   /// The orthogonal projector onto N(A_sᵀ), m×m, for the rows A_s at unit length.
   Matrix dependence() const;
-  /// |row of A L⁻ᵀ|: the size of each row in the norm of M⁻¹, or what is left of its natural length.
+  /// |row of A L⁻ᵀ|: the size of each row in the norm of M⁻¹, or what is left of its natural
+  /// length.
   const Vector& row_sizes() const { return row_sizes_; }
-  /// |b_i| + |A_i|·(|a| + |x|): the magnitudes of the terms that cancel in each row of A x = b, where
-  /// a = M⁻¹f; at least `smallest_share` of what the whole system could contribute.
+  /// |b_i| + |A_i|·(|a| + |x|): the magnitudes of the terms that cancel in each row of A x = b,
+  /// where a = M⁻¹f; at least `smallest_share` of what the whole system could contribute.
   Vector row_terms(VectorView b, VectorView f, VectorView x) const;
   /// M⁻¹f where M is regular; empty for a singular M.
   Vector unconstrained(VectorView f) const;

@@ -8,7 +8,8 @@
 namespace alembert::numeric {
 
 struct LeastDistanceOptions {
-  /// A row with less than this part of its natural length outside the span of others depends on them.
+  /// A row with less than this part of its natural length outside the span of others depends on
+  /// them.
   double dependent = 1e-10;
   /// A row is met when it fails by less than this part of its terms.
   double rounding = 1e-12;
@@ -21,16 +22,18 @@ struct LeastDistance {
   Vector y;
   /// μ ≥ 0 with y = Gᵀμ, zero but for the rows of `active`.
   Vector multipliers;
-  /// Rows that meet h and carry, increasing, independent: without one of them it would fail by more than rounding.
+  /// Rows that meet h and carry, increasing, independent: without one of them it would fail by more
+  /// than rounding.
   std::vector<Index> active;
   /// Where no y exists: w ≥ 0 with Gᵀw = 0 and hᵀw > 0 (Farkas); empty otherwise.
   Vector contradiction;
 };
 
-/// y with G y ≥ h of least |y|, by the dual active set method of Goldfarb and Idnani: one failing row after the other is made
-/// to hold, and rows whose multiplier falls to zero on the way are let go. No set of rows returns: finite.
-/// The natural length of each row is one: what is shorter has lost length to rows that were eliminated. `terms`
-/// are the sizes of the terms of which h is the sum.
+/// y with G y ≥ h of least |y|, by the dual active set method of Goldfarb and Idnani: one failing
+/// row after the other is made to hold, and rows whose multiplier falls to zero on the way are let
+/// go. No set of rows returns: finite. The natural length of each row is one: what is shorter has
+/// lost length to rows that were eliminated. `terms` are the sizes of the terms of which h is the
+/// sum.
 LeastDistance least_distance(MatrixView G, VectorView h, VectorView terms,
                              const LeastDistanceOptions& options = {});
 

@@ -44,7 +44,8 @@ class Climb {
     return columns;
   }
 
-  // the first bound in direction p, of several at one distance that of the lowest index; −1 where there is none
+  // the first bound in direction p, of several at one distance that of the lowest index; −1 where
+  // there is none
   Index bound_ahead(const Vector& p) const {
     double distance = std::numeric_limits<double>::infinity();
     for (Index i = 0; i < normals_.cols(); ++i)

@@ -14,8 +14,8 @@ namespace {
 // entries are sums of a few rounded products: what differs by less is not a mistake of the model
 constexpr double asymmetry_tolerance = 1e-10;
 
-// of an inertia that it is coupled with: M_jj of a coordinate that is nothing but rounding itself, as 4J(e₁² + e₂² + e₃²)
-// for the scalar part e₀ of a quaternion that does not turn
+// of an inertia that it is coupled with: M_jj of a coordinate that is nothing but rounding itself,
+// as 4J(e₁² + e₂² + e₃²) for the scalar part e₀ of a quaternion that does not turn
 constexpr double no_inertia = 1e-28;
 
 // the diagonal of M by size, without what is rounding

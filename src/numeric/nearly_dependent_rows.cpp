@@ -4,7 +4,8 @@ namespace alembert::numeric {
 
 namespace {
 
-// what is smaller in a combination, relative to its largest component, comes from the cut and not from the rows
+// what is smaller in a combination, relative to its largest component, comes from the cut and not
+// from the rows
 constexpr double takes_part = 1e-2;
 
 /// What the rows above leave of a row, with 1 as its largest entry.

@@ -52,7 +52,8 @@ Remaining remaining_problem(const Kept& kept, const OneSidedInstant& s,
   return r;
 }
 
-// Of rows that depend on each other: their λ at unit length in the norm of M⁻¹, λ + N w for any w with the same force.
+// Of rows that depend on each other: their λ at unit length in the norm of M⁻¹, λ + N w for any w
+// with the same force.
 struct Group {
   Rows rows;
   Vector lambda, lengths;
@@ -123,7 +124,8 @@ void find_intervals(const Group& group, const OneSidedInstant& s, const OneSided
   }
 }
 
-// λ of rows that hold by which the weights w of rows that push, wᵀA, are undone: also those take part in a contradiction
+// λ of rows that hold by which the weights w of rows that push, wᵀA, are undone: also those take
+// part in a contradiction
 Rows contradictory_rows(const Kept& kept, const Remaining& r, const OneSidedInstant& s,
                         const Vector& weights, double tolerance) {
   Rows rows;

@@ -1,12 +1,14 @@
 #pragma once
 /// Constraints that can only push: Gauss's principle with inequalities, at one instant.
 ///
-///     minimise ½(q̈ − a)ᵀM(q̈ − a)   over   A_i q̈ = b_i (rows that hold)   and   A_i q̈ ≥ b_i (rows that push)
+///     minimise ½(q̈ − a)ᵀM(q̈ − a)   over   A_i q̈ = b_i (rows that hold)   and   A_i q̈ ≥ b_i (rows
+///     that push)
 ///
-/// so that M q̈ = Q + Aᵀλ, and for each row that pushes 0 ≤ λ_i ⟂ A_i q̈ − b_i ≥ 0. The same problem for velocities
-/// is an impact without friction (impact.hpp). q̈ and Aᵀλ are unique whatever rows depend on each other; for each λ_i that is not,
-/// there is the interval that it may lie in. Rows count by their direction in the norm of M⁻¹: units, the
-/// length of rows and their order decide nothing.
+/// so that M q̈ = Q + Aᵀλ, and for each row that pushes 0 ≤ λ_i ⟂ A_i q̈ − b_i ≥ 0. The same problem
+/// for velocities is an impact without friction (impact.hpp). q̈ and Aᵀλ are unique whatever rows
+/// depend on each other; for each λ_i that is not, there is the interval that it may lie in. Rows
+/// count by their direction in the norm of M⁻¹: units, the length of rows and their order decide
+/// nothing.
 
 #include <vector>
 
@@ -30,7 +32,8 @@ struct OneSidedOptions {
   double rounding = 1e-12;
   /// Rows contradict each other when one fails by more than this part of its terms.
   double consistency_tolerance = 1e-8;
-  /// The sizes of the terms of which b is the sum, m, and of those of Q, n, where they are known; |b| and |Q| otherwise.
+  /// The sizes of the terms of which b is the sum, m, and of those of Q, n, where they are known;
+  /// |b| and |Q| otherwise.
   Vector terms = {}, forces = {};
 };
 
@@ -42,17 +45,18 @@ enum class RowState {
 };
 
 struct OneSidedSolution {
-  /// solved; inconsistent: see `contradictory`; undetermined: see `free_direction`; asymmetric; not_finite. Only a
-  /// solution has the rest.
+  /// solved; inconsistent: see `contradictory`; undetermined: see `free_direction`; asymmetric;
+  /// not_finite. Only a solution has the rest.
   Status status = Status::solved;
   Vector acceleration;  ///< q̈
-  /// λ, not negative for rows that push. Of several the one of least norm for rows at unit length in the norm of M⁻¹; where
-  /// only equalities depend on each other, for the rows as written, as in Solution.
+  /// λ, not negative for rows that push. Of several the one of least norm for rows at unit length
+  /// in the norm of M⁻¹; where only equalities depend on each other, for the rows as written, as in
+  /// Solution.
   Vector lambda;
   Vector excess;  ///< A q̈ − b; zero to rounding but for open rows
   std::vector<RowState> rows;
-  /// Over all λ with the same Aᵀλ and λ_i ≥ 0 for rows that push: whether λ_i is one number, and the interval of
-  /// these numbers otherwise, which may be infinite.
+  /// Over all λ with the same Aᵀλ and λ_i ≥ 0 for rows that push: whether λ_i is one number, and
+  /// the interval of these numbers otherwise, which may be infinite.
   std::vector<bool> unique;
   Vector least, most;
 
@@ -64,9 +68,10 @@ struct OneSidedSolution {
 
 OneSidedSolution solve(const OneSidedInstant& instant, const OneSidedOptions& options = {});
 
-/// How far all rows are from one that has to let go, while all of them hold as equalities: the largest s for which
-/// some λ with that motion has λ_i|A_i| ≥ s in all rows that push, |A_i| in the norm of M⁻¹. It falls through zero where no
-/// λ ≥ 0 is left. Infinite when no row pushes or rows press against each other at will. In √kg m/s² if M is in kg.
+/// How far all rows are from one that has to let go, while all of them hold as equalities: the
+/// largest s for which some λ with that motion has λ_i|A_i| ≥ s in all rows that push, |A_i| in the
+/// norm of M⁻¹. It falls through zero where no λ ≥ 0 is left. Infinite when no row pushes or rows
+/// press against each other at will. In √kg m/s² if M is in kg.
 double carrying_margin(const OneSidedInstant& instant, const OneSidedOptions& options = {});
 
 }  // namespace alembert::numeric

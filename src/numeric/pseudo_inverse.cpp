@@ -13,9 +13,9 @@ double relative(const Matrix& difference, const Matrix& terms) {
   return size > 0 ? difference.norm() / size : difference.norm();
 }
 
-// Reflections from the left and the right leave a diagonal and the entries beside it (Golub and Kahan 1965): in turn
-// they are those beside the zero diagonal of a symmetric matrix with the eigenvalues ±σ. For values alone this takes
-// half as long as Eigen's division of the matrix.
+// Reflections from the left and the right leave a diagonal and the entries beside it (Golub and
+// Kahan 1965): in turn they are those beside the zero diagonal of a symmetric matrix with the
+// eigenvalues ±σ. For values alone this takes half as long as Eigen's division of the matrix.
 Vector by_bidiagonal_form(Matrix A) {
   const Index m = A.rows(), n = A.cols();
   Vector beside(2 * n - 1), workspace(m);

@@ -5,7 +5,8 @@
 
 namespace alembert::numeric {
 
-/// σ_1 ≥ σ_2 ≥ … ≥ 0. Up to 24 of them come from Jacobi rotations: small ones keep their relative accuracy.
+/// σ_1 ≥ σ_2 ≥ … ≥ 0. Up to 24 of them come from Jacobi rotations: small ones keep their relative
+/// accuracy.
 Vector singular_values(MatrixView A);
 
 /// X = A⁺ by singular values; those below tolerance·σ_1 count as zero.

@@ -2,7 +2,8 @@
 /// The force of each constraint, split into what does no virtual work and what does
 /// (Eqs 22-24 of docs/theory.md):
 ///
-///     ideal_j = A_jᵀλ_ij ,  nonideal_j = C_j + A_jᵀ(λ_tot − λ_i)_j ,  reaction_j = C_j + A_jᵀλ_tot,j
+///     ideal_j = A_jᵀλ_ij ,  nonideal_j = C_j + A_jᵀ(λ_tot − λ_i)_j ,  reaction_j = C_j +
+///     A_jᵀλ_tot,j
 ///
 /// Their sums over all constraints are Q_i, Q_ni and Q_c.
 

@@ -9,8 +9,8 @@
 namespace alembert::numeric {
 
 Redundancy find_redundancy(const KktFactors& factors) {
-  // the projector onto N(Aᵀ) at unit rows does not depend on the choice of a basis; N(Aᵀ) itself has the
-  // same zero components, since scaling the rows scales y
+  // the projector onto N(Aᵀ) at unit rows does not depend on the choice of a basis; N(Aᵀ) itself
+  // has the same zero components, since scaling the rows scales y
   const Matrix dependence = factors.dependence();
   const Index m = dependence.rows();
 

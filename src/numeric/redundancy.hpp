@@ -1,5 +1,6 @@
 #pragma once
-/// Which multipliers are determined, and which rows depend on each other (Eq. 30 of docs/theory.md).
+/// Which multipliers are determined, and which rows depend on each other (Eq. 30 of
+/// docs/theory.md).
 
 #include <vector>
 

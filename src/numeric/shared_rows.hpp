@@ -1,13 +1,14 @@
 #pragma once
-/// E⁺ and (Eᵀ)⁺ of rows E = D·U that repeat each other and may differ in length by any number of orders: D = diag of the
-/// lengths as written, U of full column rank k with rows of unit length.
+/// E⁺ and (Eᵀ)⁺ of rows E = D·U that repeat each other and may differ in length by any number of
+/// orders: D = diag of the lengths as written, U of full column rank k with rows of unit length.
 ///
-/// The combinations of rows that vanish are known from U to rounding of one, and where a length is 1e12 of another, that
-/// rounding times the long row would drown the short one. So k rows are kept, the longest of what is left of them one
-/// after the other; the others are left out, U_left = K·U_kept, and what K has by rounding alone is zero. Then
+/// The combinations of rows that vanish are known from U to rounding of one, and where a length is
+/// 1e12 of another, that rounding times the long row would drown the short one. So k rows are kept,
+/// the longest of what is left of them one after the other; the others are left out, U_left =
+/// K·U_kept, and what K has by rounding alone is zero. Then
 ///
-///     G = D_left K D_kept⁻¹ ,   [D_kept U_kept z]_i = [g_kept + Gᵀ(1 + GGᵀ)⁻¹(g_left − G g_kept)]_i ,
-///     λ_left = (1 + GGᵀ)⁻¹G λ₀ ,   λ_kept = λ₀ − Gᵀλ_left ,   λ₀ = D_kept⁻¹U_kept⁻ᵀw
+///     G = D_left K D_kept⁻¹ ,   [D_kept U_kept z]_i = [g_kept + Gᵀ(1 + GGᵀ)⁻¹(g_left − G
+///     g_kept)]_i , λ_left = (1 + GGᵀ)⁻¹G λ₀ ,   λ_kept = λ₀ − Gᵀλ_left ,   λ₀ = D_kept⁻¹U_kept⁻ᵀw
 ///
 /// are least squares and least norm for the rows as written, and no entry of G is large.
 

@@ -24,12 +24,14 @@ constexpr double largest_virtual_work = 1e-8;
 // of what an impact exchanges; it is known from the velocities before and after it
 constexpr double largest_energy_added = 1e-10;
 
-// An output may show what no step has met, such as a hill that is narrower than the way between two stages. What is
-// interpolated is less exact than a step: less than this part of the energies is no sign of that.
+// An output may show what no step has met, such as a hill that is narrower than the way between two
+// stages. What is interpolated is less exact than a step: less than this part of the energies is no
+// sign of that.
 constexpr double overlooked = 1e-3;
 
 double energy_missing_at_outputs(const Motion& motion) {
-  // impacts and actions of the model change the energy at instants, which no column of the table tells
+  // impacts and actions of the model change the energy at instants, which no column of the table
+  // tells
   if (motion.jump_energy() != 0) return 0;
   const MotionColumns& layout = motion.layout();
   const double at_start = motion.row(0)[layout.energy];

@@ -7,7 +7,8 @@
 
 namespace alembert {
 
-/// Nothing for a model without contacts. Names fill `name_width` columns, and lines at most `columns`.
+/// Nothing for a model without contacts. Names fill `name_width` columns, and lines at most
+/// `columns`.
 std::string contacts_text(const Motion& motion, std::size_t name_width, int columns);
 
 }  // namespace alembert

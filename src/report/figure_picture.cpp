@@ -138,7 +138,8 @@ class Drawing {
                         .pen = Pen{.width = 0.2}});
   }
 
-  // parts of R(Bᵀ) stand below everything, parts of N(B) left of it: on the axes they would hide each other
+  // parts of R(Bᵀ) stand below everything, parts of N(B) left of it: on the axes they would hide
+  // each other
   void beside_horizontal(double distance, double from, double to, const std::string& symbol,
                          const Colour& colour) {
     const double y = low_.y + 6 + distance;

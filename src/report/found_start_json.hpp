@@ -1,5 +1,6 @@
 #pragma once
-/// Where a motion starts, as far as the model leaves that to be found, for other programs and for the page.
+/// Where a motion starts, as far as the model leaves that to be found, for other programs and for
+/// the page.
 
 #include <nlohmann/json_fwd.hpp>
 

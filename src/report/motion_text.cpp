@@ -21,8 +21,8 @@ namespace alembert {
 
 namespace {
 
-// The reactions of joints are of one kind: what is small beside the largest force is rounding, and so is the moment of such
-// a force about another joint.
+// The reactions of joints are of one kind: what is small beside the largest force is rounding, and
+// so is the moment of such a force about another joint.
 void size_reactions(const Motion& motion, std::vector<double>& sizes) {
   const Equations& equations = motion.equations();
   const std::size_t watch = motion.layout().watch;

@@ -1,5 +1,6 @@
 #pragma once
-/// Baumgarte's stabilisation: rows whose residuals decay in place of states that are projected onto them.
+/// Baumgarte's stabilisation: rows whose residuals decay in place of states that are projected onto
+/// them.
 
 #include "mechanics/equations.hpp"
 

@@ -33,9 +33,10 @@ bool is_linear_loop(const Equations& equations, const std::vector<NodeId>& total
 // the solutions of sparse systems have at most about so many nodes for each one of the equations
 constexpr std::size_t nodes_of_solutions = 5;
 
-// More multiplications than this are left to loops: the code would no longer fit the caches. For each unknown there are
-// about 12 in a chain with rods, and n²/6 where n coordinates are all coupled with each other: 120 with 27 of them, where
-// loops become faster, and 300 with 42, where those of Eigen do, which serve where formulas are not to be rolled.
+// More multiplications than this are left to loops: the code would no longer fit the caches. For
+// each unknown there are about 12 in a chain with rods, and n²/6 where n coordinates are all
+// coupled with each other: 120 with 27 of them, where loops become faster, and 300 with 42, where
+// those of Eigen do, which serve where formulas are not to be rolled.
 constexpr std::size_t most_multiplications = 2'000'000;
 constexpr std::size_t most_where_rolled = 120, most_where_not = 300;
 
@@ -247,8 +248,9 @@ ExplicitFormulas::Formulas ExplicitFormulas::law(const Formulas& lambda) {
   return substitute(graph_, law, found);
 }
 
-/// τ = λ + D C(τ) for a law that is linear in τ (Eq. 26 of docs/theory.md), by elimination: on the diagonal of 1 − D G stands
-/// what is left of a multiplier after its own friction, positive but for Painlevé's paradox.
+/// τ = λ + D C(τ) for a law that is linear in τ (Eq. 26 of docs/theory.md), by elimination: on the
+/// diagonal of 1 − D G stands what is left of a multiplier after its own friction, positive but for
+/// Painlevé's paradox.
 ExplicitFormulas::Formulas ExplicitFormulas::true_multipliers(
     const Formulas& lambda, const Formulas& law, const std::vector<std::size_t>& looped) {
   const std::size_t p = looped.size();

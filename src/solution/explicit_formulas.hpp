@@ -1,11 +1,11 @@
 #pragma once
-/// The explicit equation of motion written out as formulas: q̈, the way back to the constraints and the audit
-/// of a state, as functions of t, q and q̇ alone.
+/// The explicit equation of motion written out as formulas: q̈, the way back to the constraints and
+/// the audit of a state, as functions of t, q and q̇ alone.
 ///
-/// M, Q, A and b are formulas, and so is the solution of their equations: LDLᵀ of [[M, Aᵀ], [A, 0]] unrolled
-/// into the graph (compile/solve/unrolled_factors.hpp), without a branch. That is right as long as the rows are
-/// clearly independent; their condition comes with every result, and where it is bad the rank-revealing
-/// solvers of `numeric` must answer.
+/// M, Q, A and b are formulas, and so is the solution of their equations: LDLᵀ of [[M, Aᵀ], [A, 0]]
+/// unrolled into the graph (compile/solve/unrolled_factors.hpp), without a branch. That is right as
+/// long as the rows are clearly independent; their condition comes with every result, and where it
+/// is bad the rank-revealing solvers of `numeric` must answer.
 
 #include <cmath>
 #include <map>
@@ -31,10 +31,10 @@ struct ExplicitOptions {
 
 class ExplicitFormulas {
  public:
-  /// The equations with the constraint rows `rows`, which are independent and imply all others. Empty where
-  /// such formulas do not exist or do not pay: coordinates without inertia, laws that loop through
-  /// total(...) but those of sliding in one sense, laws of multipliers that are not unique, too much fill-in to be unrolled where
-  /// that must be.
+  /// The equations with the constraint rows `rows`, which are independent and imply all others.
+  /// Empty where such formulas do not exist or do not pay: coordinates without inertia, laws that
+  /// loop through total(...) but those of sliding in one sense, laws of multipliers that are not
+  /// unique, too much fill-in to be unrolled where that must be.
   static std::unique_ptr<ExplicitFormulas> make(const Equations& equations,
                                                 const std::vector<std::size_t>& rows,
                                                 const ExplicitOptions& options);
@@ -47,8 +47,8 @@ class ExplicitFormulas {
   /// Further inputs of steps and of projections: the natural sizes of q and q̇.
   const std::vector<NodeId>& sizes() const { return sizes_; }
 
-  /// Whether linear systems are solved in loops: formulas are then complete only with the symbols of these, and have to be
-  /// compiled here.
+  /// Whether linear systems are solved in loops: formulas are then complete only with the symbols
+  /// of these, and have to be compiled here.
   bool is_rolled() const { return rolled_ != nullptr; }
   std::unique_ptr<Evaluator> compiled(const std::vector<NodeId>& outputs,
                                       const std::vector<NodeId>& inputs) const;
@@ -65,18 +65,18 @@ class ExplicitFormulas {
   const std::vector<NodeId>& inertia() const { return M_diagonal_; }
   /// How large the terms of Q are that may cancel each other.
   std::vector<NodeId> force_terms() { return formulas_of_term_sizes(graph_, Q_); }
-  /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition of the
-  /// rows (integrate/condition_range.hpp), which is not a number where something else is not.
+  /// q̈, the powers of the applied, ideal, non-ideal and time-dependent parts, and the condition of
+  /// the rows (integrate/condition_range.hpp), which is not a number where something else is not.
   std::vector<NodeId> acceleration();
-  /// One step of Newton's method towards the constraints, least in the norm of M: the new q, and the new q̇ for that
-  /// q; the largest changes of each relative to its natural size, by how much the rows left out miss at most, relative
-  /// to their terms, and the condition.
+  /// One step of Newton's method towards the constraints, least in the norm of M: the new q, and
+  /// the new q̇ for that q; the largest changes of each relative to its natural size, by how much
+  /// the rows left out miss at most, relative to their terms, and the condition.
   std::vector<NodeId> projection();
   /// Largest |φ|, largest |φ̇| or |ψ|, and the energy.
   std::vector<NodeId> audit();
-  /// q̈, λ and λ_tot of least norm, by row the dependence of others on it, the terms of the non-ideal law, the
-  /// largest |b − A q̈|, the virtual work of the ideal forces relative to their size, the independence of the
-  /// rows left out, and the condition; all refined.
+  /// q̈, λ and λ_tot of least norm, by row the dependence of others on it, the terms of the
+  /// non-ideal law, the largest |b − A q̈|, the virtual work of the ideal forces relative to their
+  /// size, the independence of the rows left out, and the condition; all refined.
   std::vector<NodeId> instant();
 
  private:

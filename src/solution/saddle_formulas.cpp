@@ -8,7 +8,8 @@ namespace alembert::solution {
 
 namespace {
 
-// a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of A
+// a pivot of M counts as nearly zero below this part of its diagonal entry, times that of a row of
+// A
 constexpr double part_of_mass = 1e-5;
 
 // a row counts as short below this part of its natural length
@@ -20,8 +21,8 @@ double leading_number(const Graph& graph, NodeId formula) {
   return graph.is_constant(formula) ? std::fabs(graph.value(formula)) : 1;
 }
 
-/// By row the number that all its entries begin with, as the 2 in the gradient of a squared length: divided by
-/// it, a row takes fewer multiplications.
+/// By row the number that all its entries begin with, as the 2 in the gradient of a squared length:
+/// divided by it, a row takes fewer multiplications.
 std::vector<double> common_factors(const Graph& graph, std::size_t rows,
                                    const std::vector<Entry>& A) {
   std::vector<double> factors(rows, 0);
@@ -106,7 +107,8 @@ NodeId SaddleFormulas::scaled(std::size_t row, NodeId formula) const {
   return graph_.make(Op::multiply, graph_.constant(1 / factor), formula);
 }
 
-// [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g), with the rows of A and g divided by their factors and λ multiplied by them
+// [[M, Aᵀ], [A, 0]] (x, −λ) = (f, g), with the rows of A and g divided by their factors and λ
+// multiplied by them
 SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) const {
   for (std::size_t row = 0; row < g.size(); ++row) f.push_back(scaled(row, g[row]));
   const Formulas x = solve(std::move(f));
@@ -119,9 +121,9 @@ SaddleFormulas::Solution SaddleFormulas::solve(Formulas f, const Formulas& g) co
   return solution;
 }
 
-/// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr, and falls
-/// to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where the reciprocals of
-/// the pivots are known.
+/// A pivot is at most the entry on the diagonal that it comes from, M_jj or G_rr = (A M⁻¹Aᵀ)_rr,
+/// and falls to zero with the rank: 1 + Σ (x² − 1) over x = entry/pivot, which costs little where
+/// the reciprocals of the pivots are known.
 NodeId SaddleFormulas::condition(const std::vector<double>& lengths) const {
   const auto multiply = [&](NodeId a, NodeId b) { return graph_.make(Op::multiply, a, b); };
   const auto add = [&](NodeId a, NodeId b) { return graph_.make(Op::add, a, b); };
@@ -131,7 +133,8 @@ NodeId SaddleFormulas::condition(const std::vector<double>& lengths) const {
   for (const auto& [row, column, value] : M_) {
     if (row != column) continue;
     inverse[row] = graph_.make(Op::divide, graph_.one(), value);
-    // articulated inertias do not come from M by differences, and may be as small beside it as they like
+    // articulated inertias do not come from M by differences, and may be as small beside it as they
+    // like
     NodeId x = std::holds_alternative<TreeFactors>(factors_)
                    ? graph_.zero()
                    : multiply(graph_.constant(part_of_mass), multiply(value, reciprocals()[row]));

@@ -1,6 +1,6 @@
 #pragma once
-/// M x = f + Aᵀλ with A x = g as formulas, solved by factors of [[M, Aᵀ], [A, 0]]: unrolled, or in loops where they would
-/// be too long for that.
+/// M x = f + Aᵀλ with A x = g as formulas, solved by factors of [[M, Aᵀ], [A, 0]]: unrolled, or in
+/// loops where they would be too long for that.
 
 #include <variant>
 #include <vector>
@@ -16,11 +16,12 @@ class SaddleFormulas {
  public:
   using Formulas = std::vector<NodeId>;
 
-  /// The lower triangle of M, for n coordinates, and m rows of A, factorised in an order of `order_for`; in loops
-  /// where `rolled` is given.
+  /// The lower triangle of M, for n coordinates, and m rows of A, factorised in an order of
+  /// `order_for`; in loops where `rolled` is given.
   SaddleFormulas(Graph& graph, std::size_t n, std::vector<Entry> M, std::vector<Entry> A,
                  const EliminationOrder& order, RolledSystems* rolled = nullptr);
-  /// The same for M of a deep tree of bodies, with entries beside theirs within joints, of which only the diagonal is given.
+  /// The same for M of a deep tree of bodies, with entries beside theirs within joints, of which
+  /// only the diagonal is given.
   SaddleFormulas(Graph& graph, std::size_t n, std::size_t m, std::vector<Entry> M,
                  std::vector<Entry> A, const BodyTree& tree, const std::vector<Entry>& beside);
   static EliminationOrder order_for(const Graph& graph, std::size_t n, std::size_t m,
@@ -32,14 +33,15 @@ class SaddleFormulas {
   };
   /// f by coordinate, g by row.
   Solution solve(Formulas f, const Formulas& g) const;
-  /// With the residuals of both equations removed once: where the rows are clearly independent that takes the
-  /// error to rounding.
+  /// With the residuals of both equations removed once: where the rows are clearly independent that
+  /// takes the error to rounding.
   Solution refined(const Formulas& f, const Formulas& g) const;
 
   Formulas M_times(const Formulas& x) const;
 
-  /// 1 where the rows are orthogonal in the norm of M⁻¹, beyond bounds where they depend on each other or M is
-  /// not positive. Also where a row becomes short beside its natural length in the norm of diag(M)⁻¹, if those are given.
+  /// 1 where the rows are orthogonal in the norm of M⁻¹, beyond bounds where they depend on each
+  /// other or M is not positive. Also where a row becomes short beside its natural length in the
+  /// norm of diag(M)⁻¹, if those are given.
   NodeId condition(const std::vector<double>& lengths = {}) const;
 
   /// The same with `formula(…)` in place of every entry and every factor, which must be unrolled.

@@ -12,7 +12,8 @@ SharedMultipliers::SharedMultipliers(Graph& graph, const SaddleFormulas& saddle,
     kept_lengths_.push_back(left_out.empty() ? graph.zero() : length_of_row(row));
   const Formulas nothing(kept.size(), graph.zero());
   for (const Formulas& row : left_out) {
-    // M x = rowᵀ + A_keptᵀ y with A_kept x = 0: x is what the rows kept do not make up, and y = −D_rowᵀ
+    // M x = rowᵀ + A_keptᵀ y with A_kept x = 0: x is what the rows kept do not make up, and y =
+    // −D_rowᵀ
     SaddleFormulas::Solution solution = saddle.refined(row, nothing);
     left_out_lengths_.push_back(length_of_row(row));
     const NodeId rest =

@@ -9,7 +9,8 @@ namespace {
 
 bool is_zero(const Expr& x) { return is_value(x, 0); }
 
-// The inertia of a body together with all that moves freely on it: force = M u + H w, moment = Hᵀu + J w.
+// The inertia of a body together with all that moves freely on it: force = M u + H w, moment = Hᵀu
+// + J w.
 struct ArticulatedInertia {
   Tensor M, H, J;
 
@@ -156,7 +157,8 @@ std::vector<Expr> TreeFactors::expressions(const Formulas& formulas) const {
   return result;
 }
 
-// L⁻¹f, from the outermost bodies to the ground: p is the wrench that the forces beyond ask of the joint
+// L⁻¹f, from the outermost bodies to the ground: p is the wrench that the forces beyond ask of the
+// joint
 std::vector<Expr> TreeFactors::fold(std::vector<Expr> f) const {
   std::vector<std::optional<Wrench>> p(tree_.size());
   for (std::size_t i = tree_.size(); i-- > 0;) {
@@ -292,7 +294,8 @@ bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>&
                   std::size_t m) {
   // below so many coordinates on the longest path to the ground, factors of M are shorter
   constexpr std::size_t shallow = 12;
-  // each row is taken along the whole path, and meets all others there; beyond this, for each unknown, M is as short
+  // each row is taken along the whole path, and meets all others there; beyond this, for each
+  // unknown, M is as short
   constexpr std::size_t operations_of_row = 60, most_operations = 300;
   std::vector<std::size_t> depth;
   std::vector<std::optional<std::size_t>> body_of(n);

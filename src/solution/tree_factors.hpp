@@ -1,6 +1,7 @@
 #pragma once
-/// M of a tree of rigid bodies as formulas that never write it out: articulated inertias (Eqs 54-56 of docs/theory.md). Their
-/// number grows with the number of bodies, where that of the factors of M grows with the depth of the tree.
+/// M of a tree of rigid bodies as formulas that never write it out: articulated inertias (Eqs 54-56
+/// of docs/theory.md). Their number grows with the number of bodies, where that of the factors of M
+/// grows with the depth of the tree.
 
 #include <cstddef>
 #include <functional>
@@ -17,8 +18,8 @@ class TreeFactors {
  public:
   using Formulas = std::vector<NodeId>;
 
-  /// M is that of the tree and `beside`, entries of its lower triangle between coordinates of one joint each. The tree moves
-  /// all n coordinates; A has m rows.
+  /// M is that of the tree and `beside`, entries of its lower triangle between coordinates of one
+  /// joint each. The tree moves all n coordinates; A has m rows.
   TreeFactors(Graph& graph, BodyTree tree, std::size_t n, const std::vector<Entry>& beside,
               std::size_t m, const std::vector<Entry>& A);
 
@@ -32,8 +33,8 @@ class TreeFactors {
   TreeFactors with(const std::function<NodeId(NodeId)>& formula) const;
 
  private:
-  /// What is known of a joint once the inertia of all that it carries is: K = SᵀI S and the rest of its own block of M,
-  /// eliminated from its last column to its first.
+  /// What is known of a joint once the inertia of all that it carries is: K = SᵀI S and the rest of
+  /// its own block of M, eliminated from its last column to its first.
   struct JointFactors {
     std::vector<Expr> reciprocals;  ///< of the pivots, by column
     std::vector<Wrench>
@@ -55,8 +56,8 @@ class TreeFactors {
   Formulas reciprocals_;
 };
 
-/// Whether M is of this kind, with entries beside that of the bodies only within joints, and the tree so deep, with so few rows,
-/// that this pays.
+/// Whether M is of this kind, with entries beside that of the bodies only within joints, and the
+/// tree so deep, with so few rows, that this pays.
 bool is_deep_tree(const BodyTree& tree, std::size_t n, const std::vector<Entry>& beside,
                   std::size_t m);
 

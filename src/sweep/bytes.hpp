@@ -1,5 +1,6 @@
 #pragma once
-/// Numbers as bytes and back, for disks and for other processes on the same kind of machine, and a checksum.
+/// Numbers as bytes and back, for disks and for other processes on the same kind of machine, and a
+/// checksum.
 
 #include <cstdint>
 #include <optional>

@@ -18,8 +18,8 @@
 
 namespace alembert {
 
-/// The words of a study whose numbers the interpreter computes: they differ from those of machine code in their last
-/// digits, and one file holds numbers of one kind.
+/// The words of a study whose numbers the interpreter computes: they differ from those of machine
+/// code in their last digits, and one file holds numbers of one kind.
 std::string by_interpreter(const std::string& words);
 
 class Journal final : public ChunkStore {

@@ -20,7 +20,8 @@ Tensor tensor_of(Make make) {
   return result;
 }
 
-// cos(π/2) is zero, but π is rounded where it is a number: a quarter turn shall leave zeros in what it turns
+// cos(π/2) is zero, but π is rounded where it is a number: a quarter turn shall leave zeros in what
+// it turns
 Expr without_rounding(const Expr& x) {
   constexpr double rounding = 1e-15;
   const bool is_number = !x.graph() || x.graph()->is_constant(x.node());
@@ -77,8 +78,8 @@ Tensor Tensor::transposed() const {
   return tensor_of([&](std::size_t i, std::size_t j) { return (*this)(j, i); });
 }
 
-// E S Eᵀ for symmetric S. About an axis of both frames a turn mixes two directions only: with a² + b² = 1 their block takes
-// six multiplications in place of twelve.
+// E S Eᵀ for symmetric S. About an axis of both frames a turn mixes two directions only: with a² +
+// b² = 1 their block takes six multiplications in place of twelve.
 Tensor turned(const Tensor& E, const Tensor& S) {
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t k = 0; k < 3; ++k) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Matrices of 3 × 3 formulas: rotations and inertias. Entries that are numbers stay numbers, so that zeros and ones cost
-/// nothing.
+/// Matrices of 3 × 3 formulas: rotations and inertias. Entries that are numbers stay numbers, so
+/// that zeros and ones cost nothing.
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #pragma once
-/// The names that formulas may use: coordinates, parameters, variables, definitions, bodies and joints, single or
-/// members of families.
+/// The names that formulas may use: coordinates, parameters, variables, definitions, bodies and
+/// joints, single or members of families.
 
 #include <cstdint>
 #include <optional>

@@ -8,8 +8,8 @@
 
 namespace alembert {
 
-/// The same mistake at the values of `start` that it is about, or else at the constraint or joint; without a place where the
-/// text has none of them. The text is that of a model that was read.
+/// The same mistake at the values of `start` that it is about, or else at the constraint or joint;
+/// without a place where the text has none of them. The text is that of a model that was read.
 ModelError placed(const StartError& error, std::string_view text, const std::string& file_name);
 
 }  // namespace alembert

@@ -108,8 +108,8 @@ Identities check_answer(const NaturalInstant& instant, const ScaledPicture& pict
   const Vector lambda = inverse * picture.scale(picture.B_plus_e);
   const Vector total = inverse * picture.scale(picture.B_plus_e - picture.T * picture.c_s);
   const double lambda_size = std::max({lambda.norm(), total.norm(), inverse.norm() * picture.size});
-  // of reactions that joints share, those are told that are least as forces and moments: other multipliers with the
-  // same Aᵀλ, whose part in the range of A is compared
+  // of reactions that joints share, those are told that are least as forces and moments: other
+  // multipliers with the same Aᵀλ, whose part in the range of A is compared
   const auto compared = [&](const Vector& multipliers) -> Vector {
     const Vector natural = instant.multipliers(multipliers);
     if (!answer.shares_reactions) return natural;

@@ -14,10 +14,10 @@ struct Answer {
   Point point;  ///< the state and its reported acceleration
   Vector lambda, lambda_total;
   std::vector<bool> unique;
-  bool shares_reactions =
-      false;  ///< of multipliers that are not unique, those with the least forces at joints are told
-  Matrix ideal, nonideal;  ///< a row per constraint, a column per coordinate
-  Vector power;            ///< by constraint
+  bool shares_reactions = false;  ///< of multipliers that are not unique, those with the least
+                                  ///< forces at joints are told
+  Matrix ideal, nonideal;         ///< a row per constraint, a column per coordinate
+  Vector power;                   ///< by constraint
   double energy = 0;
   Index rank = 0;
   Vector watches;  ///< the values of all outputs, the reactions of joints among them

@@ -259,7 +259,8 @@ Answer of_rows(const Answer& whole, const Equations& all, const Equations& part)
   return answer;
 }
 
-/// One after the other the equations that a motion follows, each with the instants and intervals that are looked at.
+/// One after the other the equations that a motion follows, each with the instants and intervals
+/// that are looked at.
 struct Mode {
   Equations equations;
   std::vector<Answer> answers;
@@ -343,7 +344,8 @@ Verification verify(const Motion& motion, const VerifyOptions& options) {
   ModesOfMotion modes(motion);
   const std::vector<double> times = instants_of(motion, options.instants);
   for (const double t : times) modes.look_at(t);
-  // intervals between outputs, spread in the same way; between two rows of one instant there is none
+  // intervals between outputs, spread in the same way; between two rows of one instant there is
+  // none
   const std::size_t intervals = motion.size() - 1;
   const std::size_t checked =
       std::min<std::size_t>(intervals, static_cast<std::size_t>(std::max(options.instants - 1, 1)));

@@ -1,5 +1,5 @@
-// The bicycle of Meijaard, Papadopoulos, Ruina and Schwab (2007), upright and straight ahead: eigenvalues of the
-// linearised motion of lean and steer.
+// The bicycle of Meijaard, Papadopoulos, Ruina and Schwab (2007), upright and straight ahead:
+// eigenvalues of the linearised motion of lean and steer.
 
 #include <fmt/format.h>
 
@@ -46,7 +46,8 @@ watch lean = base.2'', steer = head''
   return {motion.at(0)["lean"], motion.at(0)["steer"]};
 }
 
-// The derivative along one of the four, by central differences of two widths whose errors of second order cancel.
+// The derivative along one of the four, by central differences of two widths whose errors of second
+// order cancel.
 Eigen::Vector2d derivative(double LeanAndSteer::*along, double speed) {
   const auto difference = [&](double h) {
     LeanAndSteer before, after;

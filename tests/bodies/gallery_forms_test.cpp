@@ -1,4 +1,5 @@
-// Models of the gallery as bodies and joints move as they do in the formulas that were written by hand, with the same forces.
+// Models of the gallery as bodies and joints move as they do in the formulas that were written by
+// hand, with the same forces.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -50,7 +51,8 @@ void check_same(const Motion& bodies, const Motion& formulas, const std::vector<
 
 }  // namespace
 
-// The tolerances are those of the runs, times steps, times the growth of an error that the models state.
+// The tolerances are those of the runs, times steps, times the growth of an error that the models
+// state.
 
 TEST_CASE("Bricard's mechanism of bodies moves as its formulas say", "[bodies]") {
   check_same(simulate(read_model(path_of("bricard/bricard"))),

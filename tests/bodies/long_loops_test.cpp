@@ -11,7 +11,8 @@ using namespace alembert;
 
 namespace {
 
-// links of 0.1 m on an arc, by hinges that are parallel, in axes that are turned; what carries begins at the last of them
+// links of 0.1 m on an arc, by hinges that are parallel, in axes that are turned; what carries
+// begins at the last of them
 std::string chain_of_bodies(int links, int first, int pin, const std::string& run) {
   return fmt::format(R"(
 parameters N = {0}, L = 0.1, w = 0.6, a = 0.3, b = -0.5

@@ -118,7 +118,8 @@ TEST_CASE("the order of joints and of their bodies changes no reaction", "[bodie
 }
 
 TEST_CASE("a mechanism that is turned as a whole has its reactions turned", "[bodies]") {
-  // a four-bar linkage in space, whose loop holds three rows by itself, and a bar on a ball joint at its coupler
+  // a four-bar linkage in space, whose loop holds three rows by itself, and a bar on a ball joint
+  // at its coupler
   const auto linkage = [](const Eigen::Matrix3d& R) {
     const auto turned = [&](double x, double y, double z) {
       const Eigen::Vector3d p = R * Eigen::Vector3d(x, y, z);
@@ -219,7 +220,8 @@ run 0.5
 }
 
 TEST_CASE("a mechanism in other units has its reactions in those units", "[bodies]") {
-  // a platform on three legs of two bodies each, with a spring and a motor; lengths, masses and times in multiples
+  // a platform on three legs of two bodies each, with a spring and a motor; lengths, masses and
+  // times in multiples
   const auto platform = [](double length, double mass, double time) {
     const double L = length, M = mass, T = time, F = M * L / (T * T);
     std::string text = fmt::format(R"(

@@ -1,4 +1,5 @@
-// M, Q and the forces in joints by Newton, Euler and composite inertias, against derivatives of the Lagrangian.
+// M, Q and the forces in joints by Newton, Euler and composite inertias, against derivatives of the
+// Lagrangian.
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,5 +1,6 @@
-// Six mechanisms as one writes them down first, in tests/bodies/plain: as short as docs/bodies.md says, and the same mechanisms as
-// the models of the gallery, which have checks, drawings and remarks in addition.
+// Six mechanisms as one writes them down first, in tests/bodies/plain: as short as docs/bodies.md
+// says, and the same mechanisms as the models of the gallery, which have checks, drawings and
+// remarks in addition.
 
 #include <catch2/catch.hpp>
 #include <sstream>

@@ -105,8 +105,8 @@ inline std::vector<double> by_tape(const Tape& tape, const std::vector<double>& 
   return results;
 }
 
-/// What the machine must give, to the bit: the tape value by value, products rounded with their sums, sines
-/// and cosines by their batch.
+/// What the machine must give, to the bit: the tape value by value, products rounded with their
+/// sums, sines and cosines by their batch.
 inline std::vector<double> by_machine(const Tape& source, const std::vector<double>& numbers) {
   const Tape tape = fuse_products(source, FactorOrder::as_ready);
   std::vector<double> value = tape.constants;

@@ -36,7 +36,8 @@ TEST_CASE("taking products into sums changes no bit") {
 }
 
 TEST_CASE("products in another order are the same to the bit where nothing is rounded") {
-  // whole numbers, halves and quarters are not rounded as long as they are small, whatever is multiplied first
+  // whole numbers, halves and quarters are not rounded as long as they are small, whatever is
+  // multiplied first
   std::mt19937 random(5);
   int compared = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
@@ -77,7 +78,8 @@ TEST_CASE(
 }
 
 TEST_CASE("products that follow each other share their first factors") {
-  // y_i + w h k_i, the last sum of a step of Runge and Kutta's: w h once, and one instruction for each sum
+  // y_i + w h k_i, the last sum of a step of Runge and Kutta's: w h once, and one instruction for
+  // each sum
   Graph graph;
   const NodeId h = graph.symbol("h", Kind::time), w = graph.constant(0.25);
   std::vector<NodeId> inputs{h}, sums;

@@ -253,7 +253,8 @@ TEST_CASE("a face that looks at the eye is seen, and one that looks away is not"
   const Position centre{0, 0, 0}, size{1, 1, 1};
   const SolidMarks box = box_marks(layout, centre, size, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {});
   CHECK(box.marks.size() == 3);
-  // along the line of sight through its centre its skin is half an edge away, measured along the steepest axis
+  // along the line of sight through its centre its skin is half an edge away, measured along the
+  // steepest axis
   double steepest = 0;
   for (const Position& axis : {Position{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})
     steepest = std::max(steepest, std::fabs(layout.camera.nearness(axis)));

@@ -45,7 +45,8 @@ TEST_CASE("instants of gallery models are the pictures that are kept") {
   check_golden(kept / "double_pendulum.svg",
                picture_svg(last_of(scene_of(model_of("double_pendulum/level_start"), 1),
                                    {.reactions = {"rod1", "rod2"}, .ghosts = 4})));
-  // at an instant at which no arrow reaches the border: its head would stand on half a hundredth of a millimetre
+  // at an instant at which no arrow reaches the border: its head would stand on half a hundredth of
+  // a millimetre
   check_golden(kept / "rolling_disk.svg",
                picture_svg(last_of(scene_of(model_of("rolling_disk/rolling_disk"), 0.3),
                                    {.reactions = {"touch", "roll_x", "roll_y"}})));
@@ -187,8 +188,8 @@ TEST_CASE("space is seen by parallel rays: nearer things are in front, lengths a
   CHECK(spot.x == Approx(2));
   CHECK(spot.y == Approx(3));
   CHECK(from_x.nearness({5, 2, 3}) > from_x.nearness({4, 2, 3}));
-  // any view keeps the length of what lies across it: the three pictures of the axes are the columns of
-  // two orthonormal rows
+  // any view keeps the length of what lies across it: the three pictures of the axes are the
+  // columns of two orthonormal rows
   const Camera any(3, {.azimuth = 33, .elevation = 18});
   double xx = 0, yy = 0, xy = 0;
   for (const Position& axis : {Position{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {

@@ -56,7 +56,8 @@ void check_tension(const Model& model) {
   for (std::size_t i = 0; i < motion.size(); ++i) {
     const Arrow rod = arrows_at(plan, numbers.at(motion.row(i))).front();
     const double tension = -3 * 9.81 * rod.at[1];
-    // towards the pivot; the tolerance of the run, 1e-10, grown by the error of energy over two seconds
+    // towards the pivot; the tolerance of the run, 1e-10, grown by the error of energy over two
+    // seconds
     CHECK(rod.force[0] == Approx(-tension * rod.at[0]).margin(1e-7));
     CHECK(rod.force[1] == Approx(-tension * rod.at[1]).margin(1e-7));
   }
@@ -218,7 +219,8 @@ TEST_CASE("the power of all arrows of a constraint is the power of its reaction"
 }
 
 TEST_CASE("a couple has no point of action: it is named, and no arrow stands for it") {
-  // a rigid dumb-bell turned at a given rate about its middle: any forces at its ends would be a guess
+  // a rigid dumb-bell turned at a given rate about its middle: any forces at its ends would be a
+  // guess
   const ScenePlan dumb_bell =
       plan_of(read_text("coordinates phi\nparticle a: mass 1, at (cos(phi), sin(phi))\n"
                         "particle b: mass 1, at (-cos(phi), -sin(phi))\n"
@@ -228,7 +230,8 @@ TEST_CASE("a couple has no point of action: it is named, and no arrow stands for
   CHECK(dumb_bell.notes ==
         std::vector<std::string>{"the generalised force of `drive` on phi is not drawn: it acts at "
                                  "no point of the picture"});
-  // a motor at the root of a double pendulum could be written as a force on the second bob, but is none
+  // a motor at the root of a double pendulum could be written as a force on the second bob, but is
+  // none
   const ScenePlan motor =
       plan_of(read_text("coordinates a b\nparticle first: mass 1, at (sin(a), -cos(a))\n"
                         "particle second: mass 1, at (sin(a) + sin(b), -cos(a) - cos(b))\n"
@@ -240,8 +243,8 @@ TEST_CASE("a couple has no point of action: it is named, and no arrow stands for
 
 namespace {
 
-// a uniform rod of mass m and half length l on a smooth floor that is inclined by the angle alpha, in units
-// in which lengths are `unit` times as long
+// a uniform rod of mass m and half length l on a smooth floor that is inclined by the angle alpha,
+// in units in which lengths are `unit` times as long
 std::string ladder(const std::string& alpha, const std::string& unit = "1") {
   return "parameters L = " + unit + ", l = L/2, m = 2, g = 9.81*L, alpha = " + alpha +
          "\ncoordinates x y theta\n"

@@ -47,8 +47,8 @@ TEST_CASE("the way back to the constraints is the shortest one in the norm of M"
   REQUIRE(state.found);
   CHECK(state.q.norm() == Approx(1).epsilon(1e-14));
   CHECK(std::fabs(state.q.dot(state.v)) < 1e-14);
-  // M times the way is along the gradient (x, y), as a force of constraint is; the gradient turns a little on the
-  // way, which is of second order
+  // M times the way is along the gradient (x, y), as a force of constraint is; the gradient turns a
+  // little on the way, which is of second order
   for (const numeric::Vector& way :
        {numeric::Vector(state.q - q0), numeric::Vector(state.v - v0)}) {
     CHECK(way.norm() > 0.1 * off);

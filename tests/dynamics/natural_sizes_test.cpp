@@ -1,4 +1,5 @@
-// What is small beside a motion is small beside the parts that belong together, not beside everything in the model.
+// What is small beside a motion is small beside the parts that belong together, not beside
+// everything in the model.
 
 #include "dynamics/natural_sizes.hpp"
 
@@ -16,7 +17,8 @@ using namespace alembert;
 
 namespace {
 
-// a star that a second one moves, and a probe on a circle around the first, each with its mass in kilograms
+// a star that a second one moves, and a probe on a circle around the first, each with its mass in
+// kilograms
 std::string star_and_probe(double mass_of_probe) {
   return fmt::format(
       "coordinates X x y\nparameters M = 1.989e30, m = {}, mu = 1.3275e20, r = 1.5e11\n"

@@ -6,8 +6,8 @@
 using namespace alembert;
 
 TEST_CASE("how long a run is asked for does not change how it begins", "[start]") {
-  // Where the first of the longest steps would lead, the cubic spring pulls beyond all measure: beside that the pull at the
-  // start looks like rounding, and it is not.
+  // Where the first of the longest steps would lead, the cubic spring pulls beyond all measure:
+  // beside that the pull at the start looks like rounding, and it is not.
   const Model model = read_text(R"(
 coordinates x
 kinetic 1/2*x'^2

@@ -49,7 +49,8 @@ TEST_CASE("a state on the constraints stays as it is, to the bit") {
 }
 
 TEST_CASE("rows left out are judged where the projection leads to") {
-  // the second row says the same, but curves differently: beside the circle the two contradict each other
+  // the second row says the same, but curves differently: beside the circle the two contradict each
+  // other
   const std::string text = std::string(circle) + "constraint again: (x^2 + y^2)^2 = 1\n";
   ExplicitMotion motion = written_out(text.c_str(), {0}, 2);
   for (const double off : {1e-12, 1e-8, 1e-4}) {

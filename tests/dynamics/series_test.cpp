@@ -1,4 +1,5 @@
-// The compiled series against that of jets and rank-revealing factors, on every model of the gallery.
+// The compiled series against that of jets and rank-revealing factors, on every model of the
+// gallery.
 
 #include "dynamics/series.hpp"
 
@@ -20,8 +21,8 @@ namespace {
 
 constexpr int order = 12;
 
-/// Largest difference of two lists of coefficients, each order relative to its size and to that of the orders
-/// before it, in the unit of time in which the series decays least.
+/// Largest difference of two lists of coefficients, each order relative to its size and to that of
+/// the orders before it, in the unit of time in which the series decays least.
 double difference(const Matrix& a, const Matrix& b) {
   double unit = 1;
   for (Index k = 1; k < b.cols(); ++k)

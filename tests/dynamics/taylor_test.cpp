@@ -99,8 +99,8 @@ System double_pendulum() {
   return system;
 }
 
-/// Upright bars of length 1 from (i, 0) to B_i, i = 0 … N, joined by N bars along their heads; uniform
-/// bars of mass 1.
+/// Upright bars of length 1 from (i, 0) to B_i, i = 0 … N, joined by N bars along their heads;
+/// uniform bars of mass 1.
 System four_bar_row(int N) {
   System system;
   std::vector<Expr> x, y;
@@ -133,8 +133,8 @@ Run four_bar_run(int N, double tolerance) {
   return Run(four_bar_row(N), tolerance, q, v);
 }
 
-/// Point masses 1 joined by rods of length 1, released from the horizontal: in Cartesian coordinates, or in
-/// the angles from the horizontal.
+/// Point masses 1 joined by rods of length 1, released from the horizontal: in Cartesian
+/// coordinates, or in the angles from the horizontal.
 System chain(int links, bool by_angles) {
   System system;
   Expr x = 0, y = 0;

@@ -95,7 +95,8 @@ TEST_CASE("an ensemble has the same bits for any number of threads and lanes") {
 }
 
 TEST_CASE("lanes with rejected steps and second corrections keep the bits of a lane alone") {
-  // a coarse tolerance needs two corrections after most steps, and wild motions need them at different times
+  // a coarse tolerance needs two corrections after most steps, and wild motions need them at
+  // different times
   const Model model = double_pendulum();
   std::vector<double> table;
   std::mt19937 random(5);
@@ -160,8 +161,8 @@ TEST_CASE("a chain too long for whole steps runs by stages, with the same bits i
 }
 
 TEST_CASE("parameters vary, and start values that are formulas of them follow") {
-  // a pendulum of length l released level: its period grows like the root of l, so that at times in that ratio
-  // the motions are alike
+  // a pendulum of length l released level: its period grows like the root of l, so that at times in
+  // that ratio the motions are alike
   const Model model = read_text(R"(coordinates x y
 parameters l = 1, m = 2*l
 kinetic m/2*(x'^2 + y'^2)
@@ -332,7 +333,8 @@ start x = 0, y = 0, y' = 0
 run 10
 )",
                                 "late", {2, 3, std::numbers::pi});
-    // −late on the way back, 10 − late on the way forth, but for the millionth of a second in which it turns
+    // −late on the way back, 10 − late on the way forth, but for the millionth of a second in which
+    // it turns
     CHECK(driven.state(0, 0)[0] == Approx(6).margin(1e-8));
     CHECK(driven.state(1, 0)[0] == Approx(4).margin(1e-8));
     CHECK(driven.state(2, 0)[0] == Approx(10 - 2 * std::numbers::pi).margin(1e-8));

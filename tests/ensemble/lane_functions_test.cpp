@@ -163,7 +163,8 @@ TEST_CASE("a motion leaves its lane where numbers end, rows come near dependence
   CHECK(block.at(rows.t_begin, 0) == 1);
   CHECK(block.at(rows.t_begin, 3) == 1.1);
 
-  // the ratio of singular values falls to less than 0.3 of what it was: its fourth power is the condition
+  // the ratio of singular values falls to less than 0.3 of what it was: its fourth power is the
+  // condition
   block.numbers = on_its_way(functions).numbers;
   block.at(rows.worst, 0) = 1 / std::pow(0.31, 4);
   block.at(rows.worst, 1) = 1 / std::pow(0.29, 4);
@@ -206,11 +207,13 @@ TEST_CASE("the control of lanes remembers the worst that the audit of states has
 TEST_CASE("a correction moves the lanes that wait, until they are on their constraints") {
   const char* const bead =
       "coordinates x y\nlagrangian 1/2*(x'^2 + y'^2)\nconstraint circle: x^2 + y^2 = 1\n";
-  // of the size of what is corrected: a correction of many tolerances would be more than the error of a step
+  // of the size of what is corrected: a correction of many tolerances would be more than the error
+  // of a step
   const LaneFunctions functions = functions_of(bead, {0}, 1e-6);
   const LaneRows& rows = functions.rows;
   Block block(functions);
-  // near (0.6, 0.8) along (0.8, −0.6): off by 1e-5, by 1e-10, not at all; and far off where nothing is waited for
+  // near (0.6, 0.8) along (0.8, −0.6): off by 1e-5, by 1e-10, not at all; and far off where nothing
+  // is waited for
   const double off[] = {1e-5, 1e-10, 0, 0.1};
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     block.at(rows.q, lane) = 0.6 * (1 + off[lane]);

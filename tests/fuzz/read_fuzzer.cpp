@@ -1,4 +1,5 @@
-// Any text is either a model or a mistake with a message, and what is read can be written and read back.
+// Any text is either a model or a mistake with a message, and what is read can be written and read
+// back.
 
 #include <cstddef>
 #include <cstdint>

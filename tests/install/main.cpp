@@ -1,5 +1,5 @@
-// A pendulum in Cartesian coordinates, derived with nothing but the installed package. The user's own headers lie before
-// it on the path and bear names that Alembert has too.
+// A pendulum in Cartesian coordinates, derived with nothing but the installed package. The user's
+// own headers lie before it on the path and bear names that Alembert has too.
 #include <alembert/alembert.hpp>
 #include <alembert/theory.hpp>
 #include <motion/motion.hpp>

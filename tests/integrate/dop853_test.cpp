@@ -14,8 +14,8 @@ using namespace alembert::flows;
 
 namespace {
 
-/// A rooted tree: the trees that hang on its root. Runge-Kutta methods of order p satisfy one condition
-/// for each tree with at most p nodes (Hairer, Nørsett and Wanner II.2).
+/// A rooted tree: the trees that hang on its root. Runge-Kutta methods of order p satisfy one
+/// condition for each tree with at most p nodes (Hairer, Nørsett and Wanner II.2).
 struct Tree {
   std::vector<Tree> branches;
   bool operator<(const Tree& other) const { return branches < other.branches; }

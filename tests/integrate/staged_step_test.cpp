@@ -14,8 +14,8 @@ using namespace alembert;
 
 namespace {
 
-// a bead on a parabola, tied to a slider with friction, and a spring of free stiffness: an odd number of coordinates,
-// works of applied forces, a condition that changes along the way
+// a bead on a parabola, tied to a slider with friction, and a spring of free stiffness: an odd
+// number of coordinates, works of applied forces, a condition that changes along the way
 constexpr const char* bead = R"(
 coordinates x, y, z
 parameters k = 3

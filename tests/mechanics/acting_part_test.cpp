@@ -1,4 +1,5 @@
-// The equations of a system of which some constraints do not act are those of the system without them.
+// The equations of a system of which some constraints do not act are those of the system without
+// them.
 
 #include "mechanics/acting_part.hpp"
 

@@ -1,5 +1,6 @@
-// What holds on any smooth curve q(t), whether it obeys the equations of motion or not. The curves are
-// sums of sines; derivatives along them are central differences of order 8 and know nothing of ours.
+// What holds on any smooth curve q(t), whether it obeys the equations of motion or not. The curves
+// are sums of sines; derivatives along them are central differences of order 8 and know nothing of
+// ours.
 
 #include "numbers.hpp"
 #include "systems.hpp"

@@ -6,7 +6,8 @@ using namespace alembert;
 
 namespace {
 
-// a bead on a rod that turns in the plane, with friction, beside a third coordinate that a row drives
+// a bead on a rod that turns in the plane, with friction, beside a third coordinate that a row
+// drives
 Equations bead() {
   System system;
   const Expr x = system.coordinate("x"), y = system.coordinate("y"), z = system.coordinate("z");

@@ -1,5 +1,6 @@
 #pragma once
-/// Formulas of a system in numbers: random states, arbitrary smooth curves, derivatives by differences.
+/// Formulas of a system in numbers: random states, arbitrary smooth curves, derivatives by
+/// differences.
 
 #include <catch2/catch.hpp>
 #include <cmath>

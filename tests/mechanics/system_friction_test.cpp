@@ -1,4 +1,5 @@
-// Friction as a row where it sticks and a law where it slips, against the same mechanics written by hand.
+// Friction as a row where it sticks and a law where it slips, against the same mechanics written by
+// hand.
 
 #include <catch2/catch.hpp>
 #include <cmath>

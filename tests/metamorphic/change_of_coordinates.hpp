@@ -40,8 +40,8 @@ Change no_change(const Model& model);
 /// The name of the copy of a constraint whose rows are doubled.
 std::string again(const std::string& constraint);
 
-/// The model after the change: system, start, run and checks; watches and drawing are left out. With
-/// `start` all values are given as numbers; without it T must be diagonal.
+/// The model after the change: system, start, run and checks; watches and drawing are left out.
+/// With `start` all values are given as numbers; without it T must be diagonal.
 Model changed(const Model& model, const Change& change,
               const std::optional<State>& start = std::nullopt);
 

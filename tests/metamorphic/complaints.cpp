@@ -73,7 +73,8 @@ void compare_motion(const Course& found, const Course& expected, const Dimension
 
 namespace {
 
-/// Tests of which some are known to fail, one name a line: each is a defect that is still to be mended.
+/// Tests of which some are known to fail, one name a line: each is a defect that is still to be
+/// mended.
 const std::set<std::string>& open_differences() {
   static const std::set<std::string> names = [] {
     std::ifstream file(source_folder() + "/tests/metamorphic/open_differences.txt");

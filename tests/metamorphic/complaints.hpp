@@ -1,6 +1,6 @@
 #pragma once
-/// What differs between runs that ought to be the same, gathered so that one test says it once; and tests
-/// that are made from a table.
+/// What differs between runs that ought to be the same, gathered so that one test says it once; and
+/// tests that are made from a table.
 
 #include <catch2/catch.hpp>
 #include <functional>
@@ -33,7 +33,8 @@ class Complaints {
 /// What must be equal in any axes, units and rows: how it ends, the ranks, the number of events.
 void compare_decisions(const Course& found, const Course& expected, Complaints& complaints);
 
-/// Which multipliers are unique; not where rows were doubled, because their copies share what they had.
+/// Which multipliers are unique; not where rows were doubled, because their copies share what they
+/// had.
 void compare_uniqueness(const Course& found, const Course& expected, Complaints& complaints);
 
 /// Motion and forces within `bound` of their size.

@@ -43,8 +43,8 @@ Course run(const Model& original, const Change& change, const Model& model, cons
 /// The motion in the coordinates of the original.
 Course course_of(const Model& original, const Change& change, const Motion& motion);
 
-/// Interrupts a run that takes longer than seconds: none of these has to, and a test that fails should
-/// say so soon.
+/// Interrupts a run that takes longer than seconds: none of these has to, and a test that fails
+/// should say so soon.
 std::function<bool(double)> patient();
 
 /// What simulate needs to look so at the changed model.

@@ -1,6 +1,6 @@
 #pragma once
-/// Models with what the tests must know of their coordinates: which of them are places, directions and
-/// attitudes that turn with the frame, and which are lengths.
+/// Models with what the tests must know of their coordinates: which of them are places, directions
+/// and attitudes that turn with the frame, and which are lengths.
 
 #include <array>
 #include <string>
@@ -53,8 +53,8 @@ std::vector<Turn> random_turns(int count, unsigned seed);
 /// The axes turned: r = R r̂, e = p ∘ ê.
 Change turned(const Geometry& geometry, const Turn& turn);
 
-/// Units of length, mass and time as factors: x̂ = length · x. Each row gets a length, by its level per
-/// time or time².
+/// Units of length, mass and time as factors: x̂ = length · x. Each row gets a length, by its level
+/// per time or time².
 struct Units {
   double length, mass, time;
 };

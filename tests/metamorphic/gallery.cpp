@@ -1,5 +1,5 @@
-// What the tests must know of the models of the gallery. The runs are short enough that errors of the
-// size of the tolerance have not grown a thousandfold at their end.
+// What the tests must know of the models of the gallery. The runs are short enough that errors of
+// the size of the tolerance have not grown a thousandfold at their end.
 
 #include "described.hpp"
 
@@ -43,7 +43,8 @@ const std::vector<Described>& gallery() {
       sample("driven_hoop/driven_hoop", "place x y z", 1, 3),
       model("figure_eight/figure_eight", "place x[#] y[#]", 1, 3),
       model("flexible_slider_crank/flexible_slider_crank", "length x3; length q[#]", 0.001, 0.005),
-      // explicit steps: after a while they are as long as stability allows, and errors are what rejected steps leave
+      // explicit steps: after a while they are as long as stability allows, and errors are what
+      // rejected steps leave
       model("flyball_governor/formulas", "length s", 0.01, 0.002),
       model("flyball_governor/implicit", "length s", 0.01, 0.05),
       model("foucault/foucault", "place x y", 3, 10),

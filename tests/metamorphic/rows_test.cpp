@@ -45,7 +45,8 @@ std::vector<Variant> variants(const System& system) {
       {"doubled", {.doubled = true}},
       {"times 1e8", {.factors = factors(system, 1e8, 1e8)}},
       {"times 1e-8", {.factors = factors(system, 1e-8, 1e-8)}},
-      // multipliers of least norm for the rows as written are lost in rounding where these differ by 1e16
+      // multipliers of least norm for the rows as written are lost in rounding where these differ
+      // by 1e16
       {"times 1e3 and 1e-3 in turn", {.factors = factors(system, 1e3, 1e-3)}},
       {"times -1e-3 and 1e3 in turn", {.factors = factors(system, -1e-3, 1e3)}},
       {"backwards", {.order = backwards(system)}},

@@ -49,7 +49,8 @@ Judged judge(const Model& original, const Change& change, const Model& model, co
   try {
     const Motion motion = simulate(model, options(change, look));
     Judged judged{.course = course_of(original, change, motion)};
-    // with eighty coordinates the principles take minutes, and say what they say of the same with four
+    // with eighty coordinates the principles take minutes, and say what they say of the same with
+    // four
     if (change.T.rows() > 40) return judged;
     const theory::Verification verification = theory::verify(motion, {.instants = 4});
     judged.held = verification.held();
@@ -167,7 +168,8 @@ TEST_CASE("every model of the gallery is in the table of these tests", "[table][
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "models"))
     if (entry.path().extension() == ".mech") {
       const std::string file = std::filesystem::relative(entry.path(), root).string();
-      // mechanisms are described by points and axes, which tests/bodies/metamorphic_test.cpp turns and measures anew
+      // mechanisms are described by points and axes, which tests/bodies/metamorphic_test.cpp turns
+      // and measures anew
       const System system = read_model(entry.path().string()).system;
       if (!system.joints().empty()) continue;
       // these tests write other equations for the same system, and no other contacts yet

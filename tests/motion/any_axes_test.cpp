@@ -49,7 +49,8 @@ TEST_CASE("a pendulum swings the same wherever its pivot lies") {
     CAPTURE(c);
     const Motion there = swing(c);
     REQUIRE(there.outcome().complete());
-    // the place is known to the last digits of c, which some hundred steps add up and the swing makes ten times as large
+    // the place is known to the last digits of c, which some hundred steps add up and the swing
+    // makes ten times as large
     CHECK(there.back()["x"] - c == Approx(here.back()["x"]).margin(1e-9 + 1e-13 * c));
     CHECK(there.back()["y"] == Approx(here.back()["y"]).margin(1e-9 + 1e-13 * c));
   }
@@ -183,7 +184,8 @@ run 2
 }
 
 TEST_CASE("Bennett's linkage, which counting says cannot move, runs from any start") {
-  // four hinges whose axes are neither parallel nor concurrent; gradients of its rows vanish again and again
+  // four hinges whose axes are neither parallel nor concurrent; gradients of its rows vanish again
+  // and again
   const std::string text = R"(
 coordinates q[1..3]
 parameters
@@ -278,7 +280,8 @@ run 3
 }
 
 TEST_CASE("a narrow hill is met, whatever outputs are asked for") {
-  // the body turns back at the foot of a hill that it cannot climb; the exchange with it is instantaneous in a run of 10
+  // the body turns back at the foot of a hill that it cannot climb; the exchange with it is
+  // instantaneous in a run of 10
   for (const Method method : {Method::dop853, Method::taylor, Method::gauss, Method::stiff})
     for (const double every : {0.01, 10.0}) {
       CAPTURE(name_of(method), every);

@@ -18,8 +18,8 @@ namespace {
 
 constexpr int links = 30;
 
-/// Links of 1/30 m between two points at the same height, in a half circle at first; the angle of each to the downward
-/// vertical.
+/// Links of 1/30 m between two points at the same height, in a half circle at first; the angle of
+/// each to the downward vertical.
 double angle_of(int link) { return std::numbers::pi * (link - 0.5) / links; }
 
 double span() {
@@ -116,10 +116,12 @@ TEST_CASE(
   REQUIRE(a.size() == b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     CAPTURE(i);
-    // errors of a step are 1e-10 and less, and grow by some powers of ten while the links whip around
+    // errors of a step are 1e-10 and less, and grow by some powers of ten while the links whip
+    // around
     CHECK(a["x"][i] == Approx(b["x"][i]).margin(1e-7));
     CHECK(a["y"][i] == Approx(b["y"][i]).margin(1e-7));
-    // by the accelerations, which feel errors of the positions times the squares of the fastest rates, 1e4 / s²
+    // by the accelerations, which feel errors of the positions times the squares of the fastest
+    // rates, 1e4 / s²
     CHECK(a["lambda(end_x)"][i] == Approx(b["lambda(end_x)"][i]).margin(1e-3));
     CHECK(a["lambda(end_y)"][i] == Approx(b["lambda(end_y)"][i]).margin(1e-3));
   }

@@ -14,7 +14,8 @@ using namespace alembert;
 
 namespace {
 
-/// Machine code for one lane and for four against the definition of the tape, to the bit, at random inputs.
+/// Machine code for one lane and for four against the definition of the tape, to the bit, at random
+/// inputs.
 void check_bits(const Graph& graph, const std::vector<NodeId>& outputs,
                 const std::vector<NodeId>& inputs, const std::vector<NodeId>& waypoints = {}) {
   const Tape tape = record(graph, outputs, inputs, waypoints);

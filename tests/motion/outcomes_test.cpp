@@ -21,7 +21,8 @@ struct Ending {
   std::optional<Fate> fate;  // of a run that began
 };
 
-// rounding decides after how many steps a run is given up, and how short they are: not the same by the interpreter
+// rounding decides after how many steps a run is given up, and how short they are: not the same by
+// the interpreter
 std::string without_small_numbers(const std::string& words) {
   return std::regex_replace(words, std::regex("[0-9.]+e[-+][0-9]+"), "…");
 }

@@ -1,4 +1,5 @@
-// What rests in equilibrium has moved nowhere and gives no size to compare with: it rests to the end, in any units.
+// What rests in equilibrium has moved nowhere and gives no size to compare with: it rests to the
+// end, in any units.
 
 #include <fmt/format.h>
 
@@ -100,7 +101,8 @@ TEST_CASE("what rests in equilibrium rests to the end, in any units") {
         CHECK(motion.counters().steps < 100);
         // what is left of the rows is rounding, also where nothing else is left of their terms
         CHECK(judge_residuals(motion, sizes_of(motion), 1e-9).hold());
-        // rounding of the weight falls for ten seconds: 1e-16 of 9.81 m/s^2 * (10 s)^2/2, some tens of it
+        // rounding of the weight falls for ten seconds: 1e-16 of 9.81 m/s^2 * (10 s)^2/2, some tens
+        // of it
         for (const Coordinate& x : motion.equations().system.coordinates()) {
           CAPTURE(x.name);
           const double unit =

@@ -12,7 +12,8 @@ using namespace alembert;
 
 namespace {
 
-// each compiles something else: a whole step, steps by stages, redundant rows, a completed M, a law, a stop
+// each compiles something else: a whole step, steps by stages, redundant rows, a completed M, a
+// law, a stop
 const std::vector<std::string> models = {
     "models/double_pendulum/double_pendulum.mech", "models/hanging_chain/angles.mech",
     "models/redundant_rod/redundant_rod.mech",     "models/singular_mass/singular_mass.mech",

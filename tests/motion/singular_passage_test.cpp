@@ -48,8 +48,8 @@ TEST_CASE("every passage of the flat position is recorded, however long the step
 
 namespace {
 
-// An engine's coupling rod on three equal cranks, one row more than it needs. Free of forces the cranks turn at a
-// steady rate; a motor makes them do so.
+// An engine's coupling rod on three equal cranks, one row more than it needs. Free of forces the
+// cranks turn at a steady rate; a motor makes them do so.
 Model three_cranks(const std::string& rate, const std::string& more) {
   return read_text(R"(
 coordinates a b c x y phi

@@ -9,7 +9,8 @@ using namespace alembert;
 
 namespace {
 
-/// A pendulum by its rod, which leaves out no stage: each instant is integrated, projected, and solved for its force.
+/// A pendulum by its rod, which leaves out no stage: each instant is integrated, projected, and
+/// solved for its force.
 struct Pendulum {
   System system;
   Expr x = system.coordinate("x"), y = system.coordinate("y");

@@ -1,5 +1,6 @@
 #pragma once
-/// Friction by trying all modes with plain linear systems: slow, and as independent of the library as can be.
+/// Friction by trying all modes with plain linear systems: slow, and as independent of the library
+/// as can be.
 
 #include "numeric/friction_modes.hpp"
 #include "numeric/random_systems.hpp"

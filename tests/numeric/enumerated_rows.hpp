@@ -8,7 +8,8 @@
 
 namespace alembert::numeric {
 
-/// q̈ of the set of pushing rows that holds with λ ≥ 0 while all others are met; none where no set does.
+/// q̈ of the set of pushing rows that holds with λ ≥ 0 while all others are met; none where no set
+/// does.
 std::optional<Vector> by_enumeration(const OneSidedInstant& instant);
 
 struct Intervals {

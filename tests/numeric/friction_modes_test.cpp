@@ -41,7 +41,8 @@ PlanarFriction limited(double limit, double limit_static, Vector J) {
   return friction;
 }
 
-// x, y and the inclination of a uniform rod of half length 1, its lower end sliding on the floor (models/painleve_rod)
+// x, y and the inclination of a uniform rod of half length 1, its lower end sliding on the floor
+// (models/painleve_rod)
 OneSidedInstant inclined_rod(double theta, double rate) {
   Matrix row(1, 3);
   row << 0, 1, -std::cos(theta);
@@ -59,7 +60,8 @@ PlanarFriction rod_friction(double theta, double rate, double mu, Slip slip) {
   return friction;
 }
 
-// z, two tilts and x of a plate on legs at (±1, ±½), its weight at (0.8, 0.4), pushed by `push` along x
+// z, two tilts and x of a plate on legs at (±1, ±½), its weight at (0.8, 0.4), pushed by `push`
+// along x
 OneSidedInstant table(double push) {
   OneSidedInstant s;
   s.M = diagonal({1, 0.1, 0.1, 1});
@@ -125,7 +127,8 @@ TEST_CASE("a block slides up a slope, sticks, and lets go of it at its static bo
 
 TEST_CASE(
     "between both bounds a block at rest stays what it was: both are motions, one is preferred") {
-  // a spring pulls with 0.38 N, friction could hold 1.962 N (the oscillator at its last turning point)
+  // a spring pulls with 0.38 N, friction could hold 1.962 N (the oscillator at its last turning
+  // point)
   PlanarFriction friction = pressed(0, 0.2, 0.2, vector_of({1, 0}));
   friction.before = FrictionState::forward;
   const FrictionModes oscillator = friction_modes(block(1, 0.38, -g), {friction});
@@ -402,7 +405,8 @@ TEST_CASE("pivoting finds one of the motions that trying all modes finds") {
   Random random(304);
   int missed = 0;
   for (int trial = 0; trial < 300; ++trial) {
-    // coefficients at which there is always one motion, and such at which there may be none or several
+    // coefficients at which there is always one motion, and such at which there may be none or
+    // several
     const bool weak = trial % 2 == 0;
     const FrictionCase c = random_friction_case(random, trial, weak ? 0.05 : 0.5);
     const FrictionModes all = friction_modes(c.instant, c.frictions);

@@ -186,7 +186,8 @@ TEST_CASE("the multipliers are the smallest for the rows as they are written") {
 }
 
 TEST_CASE("nearly dependent rows keep the accuracy of an orthogonal method") {
-  // the table of theory 2.11: with σ_min/σ_max = 1e-4, 1e-6, 1e-8 normal equations lose 2e-9, 1e-5, 0.95
+  // the table of theory 2.11: with σ_min/σ_max = 1e-4, 1e-6, 1e-8 normal equations lose 2e-9, 1e-5,
+  // 0.95
   Random random(28);
   for (const double ratio : {1e-2, 1e-4, 1e-6, 1e-8}) {
     double ours = 0, normal = 0;

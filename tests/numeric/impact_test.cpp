@@ -138,13 +138,14 @@ TEST_CASE("balls that stick together share their momentum by every law") {
 }
 
 TEST_CASE("Poisson's law lets a row at rest take part where Newton's gives nothing back") {
-  // three balls, e = 1: compression leaves all with 1/3, P = (2/3, 1/3), and each impulse comes once more
+  // three balls, e = 1: compression leaves all with 1/3, P = (2/3, 1/3), and each impulse comes
+  // once more
   const Impact impact = collide(cradle(3, 1), {.law = ImpactLaw::poisson});
   CHECK(distance(impact.velocity, vector_of({-1. / 3, 2. / 3, 2. / 3})) < 1e-14);
   CHECK(distance(impact.impulse, vector_of({4. / 3, 2. / 3})) < 1e-14);
 
-  // the second gap elastic, the first plastic: Newton's e₂ has no approach to reverse, Poisson's gives P₂ back, and
-  // the first row must push again, lest its balls approach
+  // the second gap elastic, the first plastic: Newton's e₂ has no approach to reverse, Poisson's
+  // gives P₂ back, and the first row must push again, lest its balls approach
   Collision c = cradle(3, 0);
   c.restitution(1) = 1;
   CHECK(distance(collide(c).velocity, Vector::Constant(3, 1. / 3)) < 1e-14);
@@ -175,13 +176,14 @@ TEST_CASE("a table that drops on four legs: impulses in intervals, the same plas
 }
 
 TEST_CASE("a rimless wheel goes from spoke to spoke") {
-  // 8 spokes of length 1, hub (x, y, θ) of mass 1 with J = 0.5; sticking is one more equality at the new foot
+  // 8 spokes of length 1, hub (x, y, θ) of mass 1 with J = 0.5; sticking is one more equality at
+  // the new foot
   const double alpha = std::acos(-1) / 8, J = 0.5, before = 1.50673170787714345;
   const double s = std::sin(alpha), h = std::cos(alpha);
   Collision c;
   c.M = diagonal({1, 1, J});
-  // it turns clockwise (θ′ < 0) about the old foot, which lies at (−s, −h) from the hub, the new one at (s, −h):
-  // velocity of the foot at r is (x′ − θ′ r_y, y′ + θ′ r_x)
+  // it turns clockwise (θ′ < 0) about the old foot, which lies at (−s, −h) from the hub, the new
+  // one at (s, −h): velocity of the foot at r is (x′ − θ′ r_y, y′ + θ′ r_x)
   c.velocity = before * vector_of({h, -s, -1});
   c.A.resize(3, 3);
   c.A << 0, 1, s, 1, 0, h, 0, 1, -s;
@@ -204,7 +206,8 @@ TEST_CASE("a rimless wheel goes from spoke to spoke") {
 }
 
 TEST_CASE("a rocking block goes over to its other corner, and the first one lifts") {
-  // half width 0.2, half height 0.8, mass 1; it lies flat at this instant, and both corners have one tangential velocity
+  // half width 0.2, half height 0.8, mass 1; it lies flat at this instant, and both corners have
+  // one tangential velocity
   const double b = 0.2, h = 0.8, before = 0.587866004696016354;
   Collision c;
   c.M = diagonal({1, 1, (b * b + h * h) / 3});

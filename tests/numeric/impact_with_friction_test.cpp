@@ -22,7 +22,8 @@ struct Strike {
   std::vector<ImpactFriction> frictions;
 };
 
-// A body in the plane, q = (x, y, angle counterclockwise), with points of it, given from its centre, on level ground
+// A body in the plane, q = (x, y, angle counterclockwise), with points of it, given from its
+// centre, on level ground
 Strike body_on_ground(double m, double inertia, const Vector& velocity,
                       const std::vector<std::pair<double, double>>& points, double mu, double e) {
   const Index count = static_cast<Index>(points.size());
@@ -332,7 +333,8 @@ TEST_CASE("units of coordinates and the length of rows change no impact with fri
     }
     for (const ImpactLaw law : all_laws) {
       const FrictionalImpact a = strike(s, law), b = strike(other, law);
-      // in turn the fastest row strikes first, and that is measured in M: nothing to change it either
+      // in turn the fastest row strikes first, and that is measured in M: nothing to change it
+      // either
       REQUIRE(a.applicable == b.applicable);
       REQUIRE(a.count == b.count);
       if (!a.applicable || a.count == Solutions::none) continue;

@@ -60,7 +60,8 @@ TEST_CASE("a function rises to the best vertex, from wherever it starts") {
 }
 
 TEST_CASE("a vertex in which many bounds meet is passed") {
-  // the apex of pyramids with many sides, where the climb begins: from it down each edge, or nowhere
+  // the apex of pyramids with many sides, where the climb begins: from it down each edge, or
+  // nowhere
   const double pi = std::acos(-1);
   for (const int sides : {4, 8, 13}) {
     Matrix G(sides + 1, 3);

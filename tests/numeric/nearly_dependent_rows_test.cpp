@@ -13,8 +13,8 @@ using Rows = std::vector<Index>;
 
 namespace {
 
-/// A row of parallelograms of unit bars as models/four_bar_row has it, at the angle θ above the flat position: gradients
-/// of the upright bars, then of the level ones, in (x_0, y_0, x_1, …).
+/// A row of parallelograms of unit bars as models/four_bar_row has it, at the angle θ above the
+/// flat position: gradients of the upright bars, then of the level ones, in (x_0, y_0, x_1, …).
 Matrix four_bar_rows(Index loops, double theta) {
   Matrix A = Matrix::Zero(2 * loops + 1, 2 * loops + 2);
   for (Index i = 0; i <= loops; ++i) {

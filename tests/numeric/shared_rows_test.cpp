@@ -57,7 +57,8 @@ TEST_CASE(
     const Vector lambda = rows.solve_transposed(w);
     const Vector unit = lengths.cwiseProduct(lambda);
     CHECK((U.transpose() * unit - w).norm() < 1e-11);
-    // of all that give this force: three combinations of unit rows vanish, and none of them may make λ shorter
+    // of all that give this force: three combinations of unit rows vanish, and none of them may
+    // make λ shorter
     const Matrix null = Eigen::FullPivLU<Matrix>(U.transpose()).kernel();
     for (Index k = 0; k < null.cols(); ++k)
       for (const double part : {1e-4, -1e-4}) {

@@ -270,7 +270,8 @@ TEST_CASE("contacts that know nothing of each other do together what each does a
 }
 
 TEST_CASE("a ball strikes a plane with spin in any direction") {
-  // radius 1, J = 2/5: x, y, z and the rates of spin about x and y; the slip is (x' − ω_y, y' + ω_x)
+  // radius 1, J = 2/5: x, y, z and the rates of spin about x and y; the slip is (x' − ω_y, y' +
+  // ω_x)
   Matrix row(1, 5), J(2, 5);
   row << 0, 0, 1, 0, 0;
   J << 1, 0, 0, 0, -1, 0, 1, 0, 1, 0;

@@ -12,7 +12,8 @@ using namespace alembert;
 
 namespace {
 
-// an independent reader of the JSON: evaluates the list of operations with plain recursion-free code
+// an independent reader of the JSON: evaluates the list of operations with plain recursion-free
+// code
 std::vector<double> evaluate_json_graph(const nlohmann::json& equations,
                                         const std::unordered_map<std::string, double>& symbols) {
   std::vector<double> values;

@@ -12,7 +12,8 @@ using numeric::Index;
 
 namespace {
 
-/// The same instant by the formulas of the rows kept and by the rank-revealing solver over all rows.
+/// The same instant by the formulas of the rows kept and by the rank-revealing solver over all
+/// rows.
 void compare_at_end(const std::string& text) {
   const Model model = read_text(text, "redundant.mech");
   const Motion motion = simulate(model);
@@ -60,7 +61,8 @@ run 1
         "three.mech");
     const Motion motion = simulate(model);
     const Snapshot end = motion.back();
-    // the whole tension m (v² + g cos θ) = −(2λ₁ + 2λ₂ + 4λ₃), and λ of least norm is along (1, 1, 2)
+    // the whole tension m (v² + g cos θ) = −(2λ₁ + 2λ₂ + 4λ₃), and λ of least norm is along (1, 1,
+    // 2)
     const double tension = std::pow(end["x'"], 2) + std::pow(end["y'"], 2) - 9.81 * end["y"];
     CHECK(end["lambda(rod)"] == Approx(-tension / 12).epsilon(1e-10));
     CHECK(end["lambda(again)"] == Approx(-tension / 12).epsilon(1e-10));

@@ -47,7 +47,8 @@ joint table: planar ball plate at (1.5, 0.7, 0.9) along (0, 0.1, 1)
 joint bolt:  screw base nut at (0.1, 0.4, 0.9) along y pitch 0.1
 )";
 
-/// M x + Aᵀμ = f, A x = g with all rows of the system, by the factors of the tree and by a dense solution.
+/// M x + Aᵀμ = f, A x = g with all rows of the system, by the factors of the tree and by a dense
+/// solution.
 void compare_with_dense_solution(const std::string& text) {
   const Model model = read_text(text + "run 1\n", "tree.mech");
   const Equations equations = derive(model.system);

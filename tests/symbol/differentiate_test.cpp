@@ -42,8 +42,8 @@ struct Moving {
   }
 };
 
-// Ridders' method in long double leaves 1e-13 and better for smooth functions; what it reports as its
-// error is small only where it has converged.
+// Ridders' method in long double leaves 1e-13 and better for smooth functions; what it reports as
+// its error is small only where it has converged.
 constexpr Real converged = 1e-10L;
 
 // 10 times the error that the method reports, and the roundings of folded numbers to double

@@ -1,6 +1,6 @@
 #pragma once
-/// Random formulas with a fixed seed, numbers for them that do not use the library's own definitions, and
-/// derivatives by finite differences, for the tests of this layer.
+/// Random formulas with a fixed seed, numbers for them that do not use the library's own
+/// definitions, and derivatives by finite differences, for the tests of this layer.
 
 #include <algorithm>
 #include <array>
@@ -29,8 +29,8 @@ inline std::vector<NodeId> make_symbols(Graph& graph) {
   return symbols;
 }
 
-/// A value and the branches taken on the way to it: two points on the same side of every kink have the
-/// same path.
+/// A value and the branches taken on the way to it: two points on the same side of every kink have
+/// the same path.
 struct Value {
   Real number = 0;
   std::uint64_t path = 0;
@@ -184,9 +184,9 @@ struct Estimate {
   bool crosses_kink = false;
 };
 
-/// d/ds of f(point with coordinate s changed), by Ridders' method: central differences with steps h, h/2,
-/// h/4, ... extrapolated to h = 0. Its error is known from the method itself, as the difference of
-/// neighbouring extrapolations.
+/// d/ds of f(point with coordinate s changed), by Ridders' method: central differences with steps
+/// h, h/2, h/4, ... extrapolated to h = 0. Its error is known from the method itself, as the
+/// difference of neighbouring extrapolations.
 template <class Function>
 Estimate finite_difference(const Function& f, Point point, std::size_t s, Real h = 0.0625L) {
   constexpr std::size_t levels = 9;

@@ -228,8 +228,8 @@ TEST_CASE("formulas a million levels deep can be searched and replaced in linear
 }
 
 TEST_CASE("many formulas that share one operand are found as quickly as others") {
-  // one late symbol times each of 200,000 earlier formulas: a table that only looked near the place of
-  // the latest operand would need 2e10 steps, which is minutes
+  // one late symbol times each of 200,000 earlier formulas: a table that only looked near the place
+  // of the latest operand would need 2e10 steps, which is minutes
   Graph graph;
   std::vector<NodeId> early;
   const NodeId x = graph.symbol("x", Kind::coordinate);

@@ -1,6 +1,6 @@
 #pragma once
-/// A reader of formulas that is independent of the model language's own: `^` binds tightest and to the
-/// right, then the unary minus, then * and /, then + and -, then one comparison.
+/// A reader of formulas that is independent of the model language's own: `^` binds tightest and to
+/// the right, then the unary minus, then * and /, then + and -, then one comparison.
 
 #include <charconv>
 #include <stdexcept>

@@ -1,8 +1,9 @@
 // Hints that say what to write are followed, and the mistake must be gone.
 //
-// "did you mean 'X'?" and "write X" are followed as they stand. For all other mistakes of tests/errors the file
-// tests/errors/proposals.txt has a line `NAME:LINE = text`: the line of the model as the hint proposes it, or
-// nothing where it proposes nothing that could be written; `NAME =` stands for all lines of a model.
+// "did you mean 'X'?" and "write X" are followed as they stand. For all other mistakes of
+// tests/errors the file tests/errors/proposals.txt has a line `NAME:LINE = text`: the line of the
+// model as the hint proposes it, or nothing where it proposes nothing that could be written; `NAME
+// =` stands for all lines of a model.
 
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -1,5 +1,5 @@
-// Motions with a closed form, each with the rows of the theory that it stands for. The models are those of the
-// gallery, run here with the program's own defaults but for the tolerance.
+// Motions with a closed form, each with the rows of the theory that it stands for. The models are
+// those of the gallery, run here with the program's own defaults but for the tolerance.
 
 #include <cmath>
 

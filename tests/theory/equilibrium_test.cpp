@@ -91,7 +91,8 @@ TEST_CASE("a ladder against a smooth wall is held by a rope with w cot θ / 2", 
 }
 
 TEST_CASE("a hanging chain rests with the tensions of its polygon of forces", "[L4]") {
-  // three rods of length 1 between supports 2 apart: the middle one level, its ends at depth √(1 − ¼)
+  // three rods of length 1 between supports 2 apart: the middle one level, its ends at depth √(1 −
+  // ¼)
   const Equilibrium chain = rest_of(
       "coordinates x[1..2] y[1..2]\nparameters m = 2, g = 9.81\n"
       "kinetic 1/2*m*(x[1]'^2 + y[1]'^2 + x[2]'^2 + y[2]'^2)\npotential m*g*(y[1] + y[2])\n"

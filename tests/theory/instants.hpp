@@ -19,8 +19,8 @@ inline const Shape shapes[] = {{1, 0, 0}, {1, 1, 1}, {1, 3, 1}, {2, 0, 0}, {2, 1
                                {2, 2, 1}, {3, 2, 2}, {3, 3, 3}, {4, 6, 4}, {5, 3, 2},
                                {6, 4, 4}, {7, 6, 3}, {8, 5, 5}, {8, 6, 4}};
 
-/// Calls `check` with seeded instants of every shape: ideal, with C, with a row of zeros, and with rows
-/// in units that differ by up to 1e6.
+/// Calls `check` with seeded instants of every shape: ideal, with C, with a row of zeros, and with
+/// rows in units that differ by up to 1e6.
 inline void for_instants(unsigned seed, const std::function<void(const numeric::Instant&)>& check) {
   numeric::Random random(seed);
   for (const auto& [n, m, k] : shapes) {

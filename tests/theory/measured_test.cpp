@@ -137,7 +137,8 @@ TEST_CASE("two rulers that disagree are met by their weights", "[X19]") {
 TEST_CASE("measured accelerations make the equations of motion give way by their weights",
           "[X19]") {
   // a free mass with M = 1, Q = 1 whose acceleration is read as 3: x_s − F = 1, F = 0, x_s = 3.
-  // least squares of (x − F − 1)², F² and w(x − 3)²: x − 1 is shared evenly, so ½(x − 1)² + w(x − 3)²
+  // least squares of (x − F − 1)², F² and w(x − 3)²: x − 1 is shared evenly, so ½(x − 1)² + w(x −
+  // 3)²
   const Instant s{diagonal({1}), vector_of({1}), Matrix(0, 1), Vector(0), {}};
   const SecondRoute route = second_route(s);
   for (const double w : {1e-6, 0.5, 1e6}) {

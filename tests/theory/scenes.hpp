@@ -95,7 +95,8 @@ inline std::vector<std::string> gallery_names() {
           "flyball_governor/formulas"};
 }
 
-/// Systems whose constraints move or turn with the state, for random states: a start is often a special one.
+/// Systems whose constraints move or turn with the state, for random states: a start is often a
+/// special one.
 inline std::vector<std::string> moving_names() {
   return {"driven_hoop/driven_hoop", "rotating_wire/cartesian", "turntable/turntable",
           "knife_edge/knife_edge", "appell/resisted"};

@@ -1,4 +1,5 @@
-// A right motion never fails a statement, whatever vanishes on it and whatever it is measured in; a wrong one does.
+// A right motion never fails a statement, whatever vanishes on it and whatever it is measured in; a
+// wrong one does.
 
 #include "theory/verification.hpp"
 #include "dynamics/dynamics.hpp"
@@ -20,7 +21,8 @@ struct Measures {
   double metre = 1, kilogram = 1, second = 1;
 };
 
-// A model in any measures: `m`, `kg` and `s` are parameters, and positions with the dimension of a length are named.
+// A model in any measures: `m`, `kg` and `s` are parameters, and positions with the dimension of a
+// length are named.
 struct Sample {
   std::string name, text;
   std::vector<bool> is_length;  // by coordinate; the others are numbers
@@ -34,7 +36,8 @@ struct Sample {
   }
 };
 
-// three rigid bodies with unit quaternions and four hinges whose axes are parallel: three rows too many
+// three rigid bodies with unit quaternions and four hinges whose axes are parallel: three rows too
+// many
 std::string four_bar() {
   return "coordinates x[1..3] y[1..3] z[1..3] e0[1..3] e1[1..3] e2[1..3] e3[1..3]\n"
          "parameters l[1] = 1*m, l[2] = 3.5*m, l[3] = 3*m, w[1] = 1*kg, w[2] = 3.5*kg, w[3] = "

@@ -14,7 +14,8 @@ namespace {
 
 using From = LoopOperand::From;
 
-// a body of a chain in space takes some 200 instructions on its way in, and axes may change from one to the next
+// a body of a chain in space takes some 200 instructions on its way in, and axes may change from
+// one to the next
 constexpr std::uint32_t longest_period = 1500;
 // with fewer repetitions, or fewer instructions in all, code is faster without a loop
 constexpr std::uint32_t fewest_repetitions = 8, fewest_steps = 100;

@@ -27,7 +27,8 @@ struct LoopOperand {
   std::int32_t first = 0, stride = 0;
 };
 
-/// The results of a batch, counted: sines of sines and cosines, and the results of other functions, are even, cosines are odd.
+/// The results of a batch, counted: sines of sines and cosines, and the results of other functions,
+/// are even, cosines are odd.
 inline std::uint32_t call_index(std::size_t argument, bool is_cosine) {
   return static_cast<std::uint32_t>(2 * argument + (is_cosine ? 1 : 0));
 }

@@ -181,8 +181,8 @@ class Allocator : private RegisterFile {
     define_in(instruction.target, result);
   }
 
-  // The source that may lie in memory stays there: bringing it into a register for its next use takes an
-  // instruction and saves none as long as that use can read memory too.
+  // The source that may lie in memory stays there: bringing it into a register for its next use
+  // takes an instruction and saves none as long as that use can read memory too.
   void set_last(MachineInstruction& instruction, ValueId value) {
     if (in_register(value))
       instruction.z = register_of_[value];

@@ -183,7 +183,8 @@ SolidMarks bar_marks(const SceneLayout& layout, const Position& from, const Posi
                                      .fill = lit(fill, face),
                                      .closed = true});
   }
-  // the near side of a long bar is in front of its axis, that of a flat one of the plane between its faces
+  // the near side of a long bar is in front of its axis, that of a flat one of the plane between
+  // its faces
   if (length(b - a) > r)
     result.cover = {hull, [a, b, r](Spot at) { return along_line(a, b, at) + r; }};
   else

@@ -1,6 +1,6 @@
 #pragma once
-/// Solid bodies on paper: what is seen of bars, boxes and ellipsoids in the light from the upper left, and the sign for the
-/// ground that holds a joint.
+/// Solid bodies on paper: what is seen of bars, boxes and ellipsoids in the light from the upper
+/// left, and the sign for the ground that holds a joint.
 
 #include "draw/scene_layout.hpp"
 #include "draw/solid/painting_order.hpp"

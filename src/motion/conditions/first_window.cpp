@@ -10,7 +10,8 @@ namespace {
 
 // a margin that changes as often as this within one step is taken as it is seen
 constexpr int most_looks = 20000;
-// what a parabola misses at two points, times this, bounds what it misses elsewhere: nearly 1 for a cubic, more at kinks
+// what a parabola misses at two points, times this, bounds what it misses elsewhere: nearly 1 for a
+// cubic, more at kinks
 constexpr double caution = 4;
 // a parabola that misses no more than this part of the margin shows how often it crosses zero
 constexpr double believable = 0.05;

@@ -1,5 +1,6 @@
 #pragma once
-/// The first instant of an interval at which a condition holds, also where it holds between two looks only.
+/// The first instant of an interval at which a condition holds, also where it holds between two
+/// looks only.
 
 #include <functional>
 #include <optional>
@@ -10,8 +11,8 @@ namespace alembert {
 /// What is seen of a condition at an instant.
 struct Look {
   double t;
-  double
-      margin;  ///< by how much it holds where that is positive, or fails; NaN where this is not known
+  double margin;  ///< by how much it holds where that is positive, or fails; NaN where this is not
+                  ///< known
   bool holds;
 };
 
@@ -20,9 +21,10 @@ struct Window {
   double before, after;
 };
 
-/// The first change from false to true, looked for at the `instants` (rising, two or more) and wherever the margin may
-/// rise above zero between them: a parabola through looks tells how high it goes there, further looks tell whether
-/// to believe it, and where not, the interval is halved. What rises above zero by less than rounding is not found.
+/// The first change from false to true, looked for at the `instants` (rising, two or more) and
+/// wherever the margin may rise above zero between them: a parabola through looks tells how high it
+/// goes there, further looks tell whether to believe it, and where not, the interval is halved.
+/// What rises above zero by less than rounding is not found.
 std::optional<Window> first_window(const std::function<Look(double)>& look,
                                    const std::vector<double>& instants);
 

@@ -5,8 +5,8 @@
 
 namespace alembert {
 
-/// A formula that is positive where the condition holds and negative where it does not: b − a for a < b. Conditions
-/// within conditions are choices between them.
+/// A formula that is positive where the condition holds and negative where it does not: b − a for a
+/// < b. Conditions within conditions are choices between them.
 NodeId margin_of(Graph& graph, NodeId condition);
 
 }  // namespace alembert

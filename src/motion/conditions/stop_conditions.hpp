@@ -26,8 +26,9 @@ class StopConditions {
   bool empty() const { return texts_.empty(); }
   /// The condition that holds already at a state.
   std::optional<Stop> at(double t, const numeric::Vector& y);
-  /// The first instant of the integrator's last step at which one holds, to the resolution of time. It is looked for
-  /// on the constraints, at the outputs of the step, between them, and where a condition nearly holds.
+  /// The first instant of the integrator's last step at which one holds, to the resolution of time.
+  /// It is looked for on the constraints, at the outputs of the step, between them, and where a
+  /// condition nearly holds.
   std::optional<Stop> within_last_step(integrate::Integrator& integrator);
 
  private:

@@ -14,7 +14,8 @@ struct ExpectedNumbers {
 CheckResult check_contact(const Expectation& expectation, const ExpectedNumbers& numbers,
                           const Motion& motion);
 
-/// The largest energy that the impacts of one instant added, as a part of what they exchanged; not above 0 where all lose.
+/// The largest energy that the impacts of one instant added, as a part of what they exchanged; not
+/// above 0 where all lose.
 double energy_added_by_impacts(const Motion& motion);
 
 }  // namespace alembert

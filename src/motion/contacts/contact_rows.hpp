@@ -11,7 +11,8 @@ namespace alembert {
 /// The contact, by its index into System::contacts(), whose gap a row is.
 std::optional<std::size_t> contact_of_row(const Equations& equations, std::size_t row);
 
-/// Whether a row may be there without acting: that of a contact, and any that a constraint has beside those it states.
+/// Whether a row may be there without acting: that of a contact, and any that a constraint has
+/// beside those it states.
 bool comes_and_goes(const Equations& equations, std::size_t row);
 
 }  // namespace alembert

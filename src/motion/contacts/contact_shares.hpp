@@ -1,5 +1,6 @@
 #pragma once
-/// Forces of contacts that are not unique, as those of the legs of a table: of all that push, the least; and what each may be.
+/// Forces of contacts that are not unique, as those of the legs of a table: of all that push, the
+/// least; and what each may be.
 
 #include <vector>
 
@@ -18,8 +19,8 @@ class ContactShares {
   bool may_share(const Instant& now) const {
     return may_share_ && !now.failure && now.rank < static_cast<numeric::Index>(pushes_.size());
   }
-  /// Changes the multipliers of such an instant to those that push: the least squares may pull somewhere. Where laws are not
-  /// ideal they stay.
+  /// Changes the multipliers of such an instant to those that push: the least squares may pull
+  /// somewhere. Where laws are not ideal they stay.
   void share(const StateValues& here, Instant& now) const;
   /// The problem that these solve; `pushes` by row.
   numeric::OneSidedInstant problem(const StateValues& here) const;

@@ -19,9 +19,9 @@ struct PhaseSpan {
 /// What has phases in a system: its contacts, and behind them the frictions of what is no contact.
 std::vector<std::string> names_with_phases(const System& system);
 
-/// The phases of one of these: each begins where the one before it ends, and differs from it. A contact that opens again in
-/// the instant in which it was struck stays open, and one that is struck without end rests from the end of these impacts on.
-/// Empty where the name has no phases.
+/// The phases of one of these: each begins where the one before it ends, and differs from it. A
+/// contact that opens again in the instant in which it was struck stays open, and one that is
+/// struck without end rests from the end of these impacts on. Empty where the name has no phases.
 std::vector<PhaseSpan> phases_of(const System& system, const MotionRecord& record,
                                  std::string_view name);
 

@@ -1,5 +1,6 @@
 #pragma once
-/// Impacts that follow each other ever faster, as those of a ball that comes to rest: without end, in a finite time.
+/// Impacts that follow each other ever faster, as those of a ball that comes to rest: without end,
+/// in a finite time.
 
 #include <cstddef>
 #include <optional>
@@ -14,8 +15,8 @@ class AccumulationWatch {
   /// An impact, in the order of time; those of one group are given together.
   void add(const std::vector<ImpactRecord>& group);
 
-  /// The end of the impacts, when the last of them repeat a pattern at intervals that shrink by one and the same ratio: times,
-  /// and impulses that are still to come.
+  /// The end of the impacts, when the last of them repeat a pattern at intervals that shrink by one
+  /// and the same ratio: times, and impulses that are still to come.
   std::optional<Accumulation> end() const;
 
  private:

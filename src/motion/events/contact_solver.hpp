@@ -1,5 +1,6 @@
 #pragma once
-/// What contacts do at one instant: which of them touch, what happens to those that strike, and which carry from then on.
+/// What contacts do at one instant: which of them touch, what happens to those that strike, and
+/// which carry from then on.
 
 #include <limits>
 #include <memory>
@@ -29,7 +30,8 @@ struct ImpactResult {
   double energy = 0;                   ///< what it changed the energy by, from the impulses
 };
 
-/// What frictions do, by friction: their phase; 1 or −1 where they slip, and of the multiplier that presses them.
+/// What frictions do, by friction: their phase; 1 or −1 where they slip, and of the multiplier that
+/// presses them.
 struct FrictionStates {
   std::vector<FrictionPhase> phases;
   std::vector<int> sense, side;
@@ -54,7 +56,8 @@ class ContactSolver {
   StateEquations& state() { return state_; }
   std::size_t row_of(std::size_t contact) const { return rows_[contact]; }
 
-  /// How large the positions and the velocities of the motion are: what vanishes by rounding alone is small beside them.
+  /// How large the positions and the velocities of the motion are: what vanishes by rounding alone
+  /// is small beside them.
   void set_sizes(const Vector& of_positions, const Vector& of_velocities) {
     q_sizes_ = of_positions;
     v_sizes_ = of_velocities;
@@ -74,8 +77,8 @@ class ContactSolver {
   ImpactResult strike(double t, const Vector& q, const Vector& v, const ContactSet& touching,
                       const ContactSet& plastic, std::optional<std::size_t> jammed = {});
 
-  /// Of the contacts that touch, those that stay closed, and what frictions do; where the forces of this instant leave it open,
-  /// those `later` decide.
+  /// Of the contacts that touch, those that stay closed, and what frictions do; where the forces of
+  /// this instant leave it open, those `later` decide.
   struct Rest {
     std::optional<Failure> failure;
     ContactSet rests;
@@ -85,8 +88,8 @@ class ContactSolver {
   Rest settle(double t, const Vector& q, const Vector& v, const ContactSet& touching,
               const FrictionStates& before, const FrictionNews& news, double later);
 
-  /// How far all contacts that rest are from one that has to let go, and all frictions that stick (numeric/one_sided.hpp,
-  /// friction_modes.hpp).
+  /// How far all contacts that rest are from one that has to let go, and all frictions that stick
+  /// (numeric/one_sided.hpp, friction_modes.hpp).
   double carrying_margin(double t, const Vector& q, const Vector& v, const ContactSet& rests,
                          const FrictionStates& frictions);
 

@@ -1,4 +1,5 @@
-// What happens at one instant of a hybrid run: impacts, and which contacts carry and which frictions stick from then on.
+// What happens at one instant of a hybrid run: impacts, and which contacts carry and which
+// frictions stick from then on.
 #include "motion/events/hybrid_simulation.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +17,8 @@ constexpr int most_events_at_once = 100;
 
 }  // namespace
 
-// all that happens at one instant: impacts, then rules, then who carries; until nothing changes any more
+// all that happens at one instant: impacts, then rules, then who carries; until nothing changes any
+// more
 void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
   const std::size_t contacts = phases_.closed.size();
   news_ = news_of(hits);
@@ -97,7 +99,8 @@ bool HybridSimulation::strike() {
     take_impact(impact);
     accumulation_.add(impact.contacts);
     if (const auto rest = accumulation_.end(); rest && is_negligible(*rest, impact)) {
-      // the impacts that are left are one without restitution, which has the same impulse and takes the same energy
+      // the impacts that are left are one without restitution, which has the same impulse and takes
+      // the same energy
       for (const std::size_t contact : rest->contacts) plastic[contact] = touching[contact] = true;
       const double followed = impact.energy;
       impact = solver_.strike(t_, q(), v(), touching, plastic);
@@ -136,8 +139,8 @@ void HybridSimulation::take_impact(ImpactResult& impact) {
   ++impacts_;
 }
 
-// how far the motion still goes in the impacts that are left, beside what the tolerance allows and what rounding leaves of gaps: below
-// that impacts no longer repeat a pattern
+// how far the motion still goes in the impacts that are left, beside what the tolerance allows and
+// what rounding leaves of gaps: below that impacts no longer repeat a pattern
 bool HybridSimulation::is_negligible(const Accumulation& rest, const ImpactResult& impact) {
   constexpr double above_rounding = 1e6;
   const std::vector<double> rates = solver_.rates(t_, q(), impact.velocity);

@@ -87,7 +87,8 @@ HybridSimulation::Mode& HybridSimulation::mode_of(const Phases& phases) {
   return *place->second;
 }
 
-// contacts first: the gaps of those that are open and the forces of those that are closed; then the rules and the frictions
+// contacts first: the gaps of those that are open and the forces of those that are closed; then the
+// rules and the frictions
 void HybridSimulation::watch(Mode& mode) {
   const Equations& all = trajectory_->equations();
   Graph& graph = all.graph();
@@ -120,7 +121,8 @@ void HybridSimulation::watch(Mode& mode) {
     });
 }
 
-// three of each: how far it slips in its sense, or how far its force is from both limits; and that its multiplier keeps its side
+// three of each: how far it slips in its sense, or how far its force is from both limits; and that
+// its multiplier keeps its side
 void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded,
                                        bool is_shared) {
   const Equations& all = trajectory_->equations();

@@ -1,6 +1,7 @@
 #pragma once
-/// A run whose equations change on the way: contacts close and open, impacts change velocities, and the rules of the model
-/// act. Between these instants it is a Simulation of the equations that hold there.
+/// A run whose equations change on the way: contacts close and open, impacts change velocities, and
+/// the rules of the model act. Between these instants it is a Simulation of the equations that hold
+/// there.
 
 #include <map>
 #include <memory>

@@ -69,8 +69,8 @@ double ModeEvents::number_at(std::size_t which, double t, integrate::Integrator&
   return values(t, state_)[which];
 }
 
-// where the number is zero between two instants of which it is above at the first and below at the second: the false position,
-// with the end that stays weighed down (Illinois)
+// where the number is zero between two instants of which it is above at the first and below at the
+// second: the false position, with the end that stays weighed down (Illinois)
 double ModeEvents::fall(std::size_t which, double before, double after,
                         integrate::Integrator& integrator) {
   double above = number_at(which, before, integrator), below = number_at(which, after, integrator);

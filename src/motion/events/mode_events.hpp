@@ -26,16 +26,16 @@ class ModeEvents {
  public:
   using Number = std::function<double(double t, const numeric::Vector& y)>;
 
-  /// The formulas are those of the equations of `dynamics`; accelerations and multipliers may occur in them. No step
-  /// may end where one is below zero that is `guarded`.
+  /// The formulas are those of the equations of `dynamics`; accelerations and multipliers may occur
+  /// in them. No step may end where one is below zero that is `guarded`.
   ModeEvents(Dynamics& dynamics, Manifold& manifold, const RunSettings& settings,
              const std::vector<NodeId>& formulas, const std::vector<bool>& guarded);
   /// One more number, behind those of the formulas.
   void watch_also(Number number);
   std::size_t count() const { return noise_.size(); }
 
-  /// A part of the run begins. Only a fall below minus the noise is an event; numbers that are `fresh` are zero but for rounding
-  /// and must rise before they can fall.
+  /// A part of the run begins. Only a fall below minus the noise is an event; numbers that are
+  /// `fresh` are zero but for rounding and must rise before they can fall.
   void begin(const std::vector<double>& noise, const std::vector<std::size_t>& fresh);
 
   /// The numbers at a state.
@@ -46,8 +46,8 @@ class ModeEvents {
     bool too_long =
         false;  ///< a number rose and fell so soon that only a shorter step will show it
   };
-  /// What falls below zero within the integrator's last step, before `until`. A number that is below zero where the step
-  /// begins must rise before it can fall.
+  /// What falls below zero within the integrator's last step, before `until`. A number that is
+  /// below zero where the step begins must rise before it can fall.
   Findings within_last_step(integrate::Integrator& integrator, double until);
 
   /// The time of an event, one step of Newton's method nearer to it from the state y at t.

@@ -11,17 +11,20 @@ using numeric::Index;
 
 namespace {
 
-// A run that would take so many more steps at its present pace is slow: minutes for the smallest system. It ends where
-// something chatters …
+// A run that would take so many more steps at its present pace is slow: minutes for the smallest
+// system. It ends where something chatters …
 constexpr double slow = 1e8;
 // … which means that it changes its side once in so many steps …
 constexpr int restless_within = 64;
-// … and stays so close to the change, compared with what it was before; or so close that steps never get to the other side
+// … and stays so close to the change, compared with what it was before; or so close that steps
+// never get to the other side
 constexpr double close = 1e-3, at_the_change = 1e-6;
-// What is restless in wide swings may be a rattle that dies down: so many steps show that it does not, if far more are left.
+// What is restless in wide swings may be a rattle that dies down: so many steps show that it does
+// not, if far more are left.
 constexpr double too_slow = 3e8;
 constexpr long patience_with_rattles = 100'000;
-// Beyond this a run is hopeless, whatever the reason; but the pace may recover, and gets so many steps to do so.
+// Beyond this a run is hopeless, whatever the reason; but the pace may recover, and gets so many
+// steps to do so.
 constexpr double hopeless = 1e10;
 constexpr long patience = 300'000;
 

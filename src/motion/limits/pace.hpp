@@ -1,6 +1,7 @@
 #pragma once
-/// Whether a run makes progress. One that would need far too many steps gets an outcome that says why: something
-/// switches to and fro, as the friction of a body that has come to rest does, or the steps are too short.
+/// Whether a run makes progress. One that would need far too many steps gets an outcome that says
+/// why: something switches to and fro, as the friction of a body that has come to rest does, or the
+/// steps are too short.
 
 #include <vector>
 
@@ -17,7 +18,8 @@ class Pace {
  public:
   Pace(Dynamics& dynamics, const RunSettings& settings);
 
-  /// To be told of every step, with the state that it led to. It fails where it will not reach its end.
+  /// To be told of every step, with the state that it led to. It fails where it will not reach its
+  /// end.
   std::optional<Failure> after_step(double t, const numeric::Vector& y) {
     if (++steps_ % steps_between_looks != 0 && !is_watching_) return std::nullopt;
     return look(t, y);

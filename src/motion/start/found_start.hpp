@@ -23,7 +23,8 @@ struct FoundValue : StartingValue {
 
 struct FoundStart {
   std::vector<FoundValue> values;
-  /// Other starts with the same given and guessed values, by what differs there (motion/start/other_starts.hpp).
+  /// Other starts with the same given and guessed values, by what differs there
+  /// (motion/start/other_starts.hpp).
   std::vector<std::vector<StartingValue>> others;
 };
 

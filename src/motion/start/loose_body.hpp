@@ -1,5 +1,6 @@
 #pragma once
-/// Bodies that nothing accelerates: without mass, or without inertia about an axis, and not held by a joint either.
+/// Bodies that nothing accelerates: without mass, or without inertia about an axis, and not held by
+/// a joint either.
 
 #include <optional>
 #include <string>
@@ -13,7 +14,8 @@ struct LooseBody {
   std::string remedy;  ///< what to give it
 };
 
-/// The first body that moves along a direction of velocities with neither inertia nor constraint; nothing where none does.
+/// The first body that moves along a direction of velocities with neither inertia nor constraint;
+/// nothing where none does.
 std::optional<LooseBody> loose_body(const StateEquations& state, double t, const numeric::Vector& q,
                                     const numeric::Vector& direction);
 

@@ -17,10 +17,12 @@ namespace {
 constexpr std::size_t most_unknowns = 12;
 // a reader needs to know that there are others, not all of them
 constexpr std::size_t most_branches = 3;
-// of natural sizes: branches that lie closer are one. Rows hold to 1e-6, and a double root to the square root of that
+// of natural sizes: branches that lie closer are one. Rows hold to 1e-6, and a double root to the
+// square root of that
 constexpr double same = 1e-3;
 
-// angles that differ by whole turns are the same; a length that differs by exactly 2π is not to be expected
+// angles that differ by whole turns are the same; a length that differs by exactly 2π is not to be
+// expected
 double without_turns(double difference) {
   constexpr double turn = 2 * std::numbers::pi, exactly = 1e-9;
   const double rest = std::remainder(difference, turn);
@@ -31,8 +33,8 @@ bool is_among(const std::vector<Known>& list, std::size_t coordinate) {
   return std::ranges::any_of(list, [&](const Known& x) { return x.coordinate == coordinate; });
 }
 
-// Where to look: on the other side of zero, from which the first search came, beyond what it found, and with one
-// position mirrored at a time.
+// Where to look: on the other side of zero, from which the first search came, beyond what it found,
+// and with one position mirrored at a time.
 std::vector<numeric::Vector> places_to_look(const numeric::Vector& found,
                                             const std::vector<Index>& unknown) {
   std::vector<numeric::Vector> places;

@@ -21,9 +21,10 @@ namespace {
 // changes of given values below this part of their size are not worth a word
 constexpr double not_worth_telling = 1e-12;
 
-// At a singular position other things go wrong too, of which the rank is the reason: accelerations contradict each other
-// unless the velocities are those of one branch, and rounding decides what the velocities may be. The rank beside it is not
-// told: where the way back onto the constraints is flat, it ends beside them.
+// At a singular position other things go wrong too, of which the rank is the reason: accelerations
+// contradict each other unless the velocities are those of one branch, and rounding decides what
+// the velocities may be. The rank beside it is not told: where the way back onto the constraints is
+// flat, it ends beside them.
 void refuse_singular(Dynamics& dynamics, Manifold& manifold, const ConsistentStart& start, double t,
                      Index rank) {
   std::mt19937_64 random(11);
@@ -67,10 +68,10 @@ bool holds_to_rounding(Dynamics& dynamics, const ConsistentStart& start, double 
          (now.velocity.cwiseAbs().array() <= allowed.velocity.array()).all();
 }
 
-// y² = 0 holds where its gradient vanishes: what is left of that beside the root is rounding, and so would be the
-// multiplier. There Newton's step, that of what rounding leaves included, is as long as the way to where the gradient
-// vanishes; at a plain root far from the origin it is next to nothing. A gradient that is exactly zero has no force,
-// which the run tells.
+// y² = 0 holds where its gradient vanishes: what is left of that beside the root is rounding, and
+// so would be the multiplier. There Newton's step, that of what rounding leaves included, is as
+// long as the way to where the gradient vanishes; at a plain root far from the origin it is next to
+// nothing. A gradient that is exactly zero has no force, which the run tells.
 void refuse_rows_of_double_roots(Dynamics& dynamics, const numeric::Vector& q,
                                  const numeric::Vector& v, double t) {
   constexpr double aside = 1e-3, vanishes = 1e-4, part_of_way = 0.1;
@@ -138,7 +139,8 @@ ConsistentStart find_start(Dynamics& dynamics, Manifold& manifold, const StartDa
     start.q = q_before;
     start.v = v_before;
   }
-  // coordinates that are zero, as those of a drawing, have no size beside which a correction of rounding would be small
+  // coordinates that are zero, as those of a drawing, have no size beside which a correction of
+  // rounding would be small
   if (!is_projected && !holds_to_rounding(dynamics, start, t))
     throw StartError(
         "the start cannot be moved onto the constraints",

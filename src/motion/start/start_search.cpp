@@ -24,7 +24,8 @@ using numeric::Matrix;
 
 namespace {
 
-// given values that miss the constraints by more than this part of what is added up in them contradict them …
+// given values that miss the constraints by more than this part of what is added up in them
+// contradict them …
 constexpr double contradiction = 1e-6;
 // … unless that is the rounding of the values
 constexpr double rounding_of_values = 1e-14;
@@ -76,7 +77,8 @@ numeric::Vector StartSearch::run(const numeric::Vector& other) {
   return of_ == Of::position ? without_whole_turns(x, other) : x;
 }
 
-// From the guess on, and where that does not meet the rows, because they have no gradient there, from places beside it.
+// From the guess on, and where that does not meet the rows, because they have no gradient there,
+// from places beside it.
 numeric::Vector StartSearch::look_beside_guess(const numeric::Vector& other, int trials) {
   numeric::Vector x = iterate(guess_, other);
   std::mt19937_64 random(7);
@@ -92,8 +94,8 @@ numeric::Vector StartSearch::look_beside_guess(const numeric::Vector& other, int
   return x;
 }
 
-// What nobody guessed came from zero, and may have dragged what was guessed to another branch: once more from the guesses,
-// with the rest where it was found and as hard to move as they are.
+// What nobody guessed came from zero, and may have dragged what was guessed to another branch: once
+// more from the guesses, with the rest where it was found and as hard to move as they are.
 numeric::Vector StartSearch::nearer_to_guesses(numeric::Vector x, const numeric::Vector& other) {
   const auto was_guessed = [guessed = is_guessed_](Index j) {
     return guessed[static_cast<std::size_t>(j)];
@@ -135,7 +137,8 @@ std::optional<numeric::Vector> StartSearch::with_guesses_kept(const numeric::Vec
   return found ? std::optional(x) : std::nullopt;
 }
 
-// Newton's method may go round many times before it finds an angle: the one nearest to the guess is the same.
+// Newton's method may go round many times before it finds an angle: the one nearest to the guess is
+// the same.
 numeric::Vector StartSearch::without_whole_turns(numeric::Vector x, const numeric::Vector& other) {
   constexpr double turn = 2 * std::numbers::pi;
   for (const Index j : free_) {

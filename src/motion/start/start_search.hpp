@@ -1,5 +1,6 @@
 #pragma once
-/// The search for one half of a start: q under the position rows, or q̇ under position and velocity rows.
+/// The search for one half of a start: q under the position rows, or q̇ under position and velocity
+/// rows.
 
 #include <optional>
 #include <string>
@@ -22,13 +23,14 @@ class StartSearch {
   /// Finds how far apart states lie, once the inertias around the guess are known.
   void look_around();
 
-  /// The best state found; `other` is the half that is held, here and below. Guesses that can be met are met
-  /// exactly, by what is neither given nor guessed.
+  /// The best state found; `other` is the half that is held, here and below. Guesses that can be
+  /// met are met exactly, by what is neither given nor guessed.
   numeric::Vector run(const numeric::Vector& other);
   /// Gauss-Newton from x on: as near to the rows as that leads, and otherwise to the guess.
   numeric::Vector iterate(numeric::Vector x, const numeric::Vector& other);
 
-  /// By coordinate: whether the rows leave what is looked for no freedom at x; false of what is given.
+  /// By coordinate: whether the rows leave what is looked for no freedom at x; false of what is
+  /// given.
   std::vector<bool> determined(const numeric::Vector& x, const numeric::Vector& other);
 
   /// Whether x misses a row by more than rounding of the given values can explain.
@@ -42,8 +44,8 @@ class StartSearch {
   std::optional<numeric::Vector> with_guesses_kept(const numeric::Vector& other);
   numeric::Vector without_whole_turns(numeric::Vector x, const numeric::Vector& other);
   double residual(const numeric::Vector& x, const numeric::Vector& other);
-  /// The equations at a state, with the residuals in `values_`; null where something is not finite. The next two are
-  /// about such a state.
+  /// The equations at a state, with the residuals in `values_`; null where something is not finite.
+  /// The next two are about such a state.
   const StateValues* evaluate(const numeric::Vector& x, const numeric::Vector& other);
   double residual(const StateValues& here) const;
   std::vector<numeric::Index> contradicted_rows(const StateValues& here) const;

@@ -15,8 +15,8 @@ namespace {
 constexpr double found_to = 1e-9;
 constexpr int panels = 8;
 
-// in positions: those of time alone end a step where they are, and what depends on velocities, as friction, comes
-// with them
+// in positions: those of time alone end a step where they are, and what depends on velocities, as
+// friction, comes with them
 std::vector<Switch> switches_of_places(const Equations& equations) {
   std::vector<Switch> result;
   for (Switch& one : switches_of(equations)) {
@@ -48,7 +48,8 @@ std::vector<double> MissedWindows::sides_at(integrate::Integrator& integrator, d
   return sides_.evaluate(dynamics_.state().input_values(t, y_.head(n), y_.segment(n, n)));
 }
 
-// one where the side is another at the end of the step, and otherwise where it is another for a while
+// one where the side is another at the end of the step, and otherwise where it is another for a
+// while
 std::vector<double> MissedWindows::crossings_of(integrate::Integrator& integrator,
                                                 std::size_t which, double left, double right) {
   const auto side = [&](double t) { return sides_at(integrator, t)[which]; };

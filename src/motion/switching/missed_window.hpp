@@ -1,6 +1,6 @@
 #pragma once
-/// What a step passes between its stages: a window in which a formula such as if(x < 5, 0, if(x < 5.001, F, 0)) is
-/// another, entered and left within the step.
+/// What a step passes between its stages: a window in which a formula such as if(x < 5, 0, if(x
+/// < 5.001, F, 0)) is another, entered and left within the step.
 
 #include <optional>
 #include <vector>
@@ -18,8 +18,8 @@ class MissedWindows {
 
   /// Whether no formula of positions switches.
   bool empty() const { return switches_.empty(); }
-  /// An instant in the first window of the last step whose impulse is more than the tolerance allows: a step that ends
-  /// there sees it.
+  /// An instant in the first window of the last step whose impulse is more than the tolerance
+  /// allows: a step that ends there sees it.
   std::optional<double> within_last_step(integrate::Integrator& integrator);
 
  private:

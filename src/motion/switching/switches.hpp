@@ -1,6 +1,6 @@
 #pragma once
-/// The conditions in the equations of a system whose sides change along a motion: sign, abs, min, max, if, and the
-/// direction of a velocity.
+/// The conditions in the equations of a system whose sides change along a motion: sign, abs, min,
+/// max, if, and the direction of a velocity.
 
 #include <string>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace alembert {
 
-/// What switches where its formula changes sign. A direction, as of (x', y') in x'/hypot(x', y'), has two or more and
-/// switches where it turns by more than a right angle.
+/// What switches where its formula changes sign. A direction, as of (x', y') in x'/hypot(x', y'),
+/// has two or more and switches where it turns by more than a right angle.
 struct Switch {
   std::vector<NodeId> formulas;  ///< of t, q and q̇
   std::string text;              ///< as it is shown: "sign(x')"

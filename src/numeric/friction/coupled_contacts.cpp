@@ -12,7 +12,8 @@ namespace {
 
 using Plane = Eigen::Vector2d;
 
-// F(z) = 0 for z = (λ, τ): λ − max(0, λ − ρ a) for contacts, τ − (the point of the disc nearest to τ − ρ a) for slips
+// F(z) = 0 for z = (λ, τ): λ − max(0, λ − ρ a) for contacts, τ − (the point of the disc nearest to
+// τ − ρ a) for slips
 class Coupled {
  public:
   Coupled(const CoupledContacts& k, double rounding)

@@ -14,7 +14,8 @@ using Plane = Eigen::Vector2d;
 
 double across(const Plane& a, const Plane& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-// With τ = −(F + μ s p) d the pressure is p = E/D, D = α − μ s β·d, E = γ + F β·d, and D a is quadratic in d.
+// With τ = −(F + μ s p) d the pressure is p = E/D, D = α − μ s β·d, E = γ + F β·d, and D a is
+// quadratic in d.
 struct Sliding {
   const LoneContact& k;
   double side;

@@ -75,7 +75,8 @@ class ModeSystem {
   bool at_rest(Index j) const { return frictions_[at(g_.frictions[at(j)])].slip == Slip::rest; }
   FrictionState state(Index j) const { return mode_.frictions[at(j)]; }
 
-  // z = S x + z₀: x are λ of closed contacts, τ of what sticks, λ of rows that hold and press what slips
+  // z = S x + z₀: x are λ of closed contacts, τ of what sticks, λ of rows that hold and press what
+  // slips
   void name_unknowns() {
     unknown_.assign(at(c_ + f_), no_row);
     held_unknown_.assign(g_.held.size(), no_row);
@@ -111,7 +112,8 @@ class ModeSystem {
   double h(Index k) const { return p_.h(list_[at(k)]); }
   double term(Index k) const { return p_.terms(list_[at(k)]); }
 
-  // the y of least norm with all rows that hold in this mode; false where they contradict each other
+  // the y of least norm with all rows that hold in this mode; false where they contradict each
+  // other
   bool hold_active_rows() {
     const Matrix rows = G_(active_, Eigen::all);
     const Index m = rows.rows();

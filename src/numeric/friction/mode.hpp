@@ -1,5 +1,6 @@
 #pragma once
-/// One mode of a group of contacts with friction: who is open, who sticks, who slips which way. Whether it is a motion.
+/// One mode of a group of contacts with friction: who is open, who sticks, who slips which way.
+/// Whether it is a motion.
 
 #include <optional>
 
@@ -23,7 +24,8 @@ struct FrictionAnswer {
   std::vector<bool> unique;  ///< by force
   double margin = 0;         ///< as in FrictionMotion
   bool varies = false;       ///< other forces of this mode give another y
-  /// Contacts and frictions that hold, in the numbers of the problem, and the forces that undo an excess A q̈ − b of theirs.
+  /// Contacts and frictions that hold, in the numbers of the problem, and the forces that undo an
+  /// excess A q̈ − b of theirs.
   Rows active;
   Matrix correction;
 };
@@ -39,8 +41,9 @@ std::optional<FrictionAnswer> try_mode(const FrictionProblem& problem,
                                        const FrictionGroup& group, const FrictionMode& mode,
                                        const FrictionTolerances& tolerances = {});
 
-/// The margin of a mode whether it is a motion or not: negative where some force would have to leave its bounds, −infinite where
-/// its rows contradict each other or a row that holds presses from the other side.
+/// The margin of a mode whether it is a motion or not: negative where some force would have to
+/// leave its bounds, −infinite where its rows contradict each other or a row that holds presses
+/// from the other side.
 double mode_margin(const FrictionProblem& problem, const std::vector<PlanarFriction>& frictions,
                    const FrictionGroup& group, const FrictionMode& mode,
                    const FrictionTolerances& tolerances = {});

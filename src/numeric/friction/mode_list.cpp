@@ -10,7 +10,8 @@ FrictionState sliding(Slip slip) {
   return slip == Slip::forward ? FrictionState::forward : FrictionState::backward;
 }
 
-// one thing after the other that a contact, a row that holds, or a friction that nothing presses, can do
+// one thing after the other that a contact, a row that holds, or a friction that nothing presses,
+// can do
 struct Option {
   bool closed = false;
   int sign = 0;

@@ -5,8 +5,8 @@
 
 namespace alembert::numeric {
 
-/// Each contact open or closed, each friction as its velocity now allows, rows that hold pressing from either side; none
-/// if there are more than `most`.
+/// Each contact open or closed, each friction as its velocity now allows, rows that hold pressing
+/// from either side; none if there are more than `most`.
 std::optional<std::vector<FrictionMode>> list_modes(const FrictionProblem& problem,
                                                     const std::vector<PlanarFriction>& frictions,
                                                     const FrictionGroup& group, int most);

@@ -10,8 +10,8 @@ namespace alembert::numeric {
 
 namespace {
 
-// With τ = −B + τ_R at rest, w = (a of contacts, a⁺, B − τ) and p = (λ, τ_R, a⁻) are complementary, a = a⁺ − a⁻ being
-// the acceleration of the slip.
+// With τ = −B + τ_R at rest, w = (a of contacts, a⁺, B − τ) and p = (λ, τ_R, a⁻) are complementary,
+// a = a⁺ − a⁻ being the acceleration of the slip.
 class Pivoting {
  public:
   Pivoting(const FrictionProblem& p, const std::vector<PlanarFriction>& frictions,
@@ -49,7 +49,8 @@ class Pivoting {
   }
 
  private:
-  // Friction that lets go falls from its static to its kinetic bound: once more, then, until nothing changes.
+  // Friction that lets go falls from its static to its kinetic bound: once more, then, until
+  // nothing changes.
   std::optional<FrictionMode> run_pressed() {
     for (const Index j : resting_) mode_.frictions[at(j)] = FrictionState::none;
     for (Index turn = 0; turn <= f_; ++turn) {

@@ -1,7 +1,9 @@
 #pragma once
-/// The accelerations that friction decides on, with the rows that hold eliminated: each row at unit length in the norm of M⁻¹.
+/// The accelerations that friction decides on, with the rows that hold eliminated: each row at unit
+/// length in the norm of M⁻¹.
 ///
-///     q̈ = q̈₀ + V y ,  VᵀMV = I ,  y = Gᵀz ,  A q̈ − b = G y − h  (contacts, then frictions) ,  λ of rows that hold = r₀ + R z
+///     q̈ = q̈₀ + V y ,  VᵀMV = I ,  y = Gᵀz ,  A q̈ − b = G y − h  (contacts, then frictions) ,  λ of
+///     rows that hold = r₀ + R z
 
 #include "numeric/friction_modes.hpp"
 #include "numeric/kept_rows.hpp"

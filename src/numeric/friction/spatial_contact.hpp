@@ -1,5 +1,6 @@
 #pragma once
-/// What one contact with friction on a surface can do, all of it; and what coupled ones do, found by Newton's method.
+/// What one contact with friction on a surface can do, all of it; and what coupled ones do, found
+/// by Newton's method.
 
 #include <Eigen/Core>
 #include <optional>
@@ -8,7 +9,8 @@
 
 namespace alembert::numeric {
 
-/// One friction and what presses it, at unit length:  α p + βᵀτ = γ while it presses,  slip a = c p + W τ − h.
+/// One friction and what presses it, at unit length:  α p + βᵀτ = γ while it presses,  slip a = c p
+/// + W τ − h.
 struct LoneContact {
   double alpha = 1, gamma = 0;
   Eigen::Vector2d beta = {0, 0}, c = {0, 0}, h = {0, 0};

@@ -1,8 +1,8 @@
 #pragma once
 /// On which branches of the constraints the starts of a sweep were found.
 ///
-/// Where a model leaves positions to be found, as the angles of a linkage, the constraints may allow several, and a
-/// search finds one of them for each run by itself.
+/// Where a model leaves positions to be found, as the angles of a linkage, the constraints may
+/// allow several, and a search finds one of them for each run by itself.
 
 #include <optional>
 #include <string>
@@ -18,8 +18,8 @@ struct StartBranches {
   std::optional<std::size_t> first_other = {};
 };
 
-/// Branches that motion/start/branch_sign.hpp does not tell apart count as one; nothing is looked at where everything is
-/// given, nothing is determined, or the system is large.
+/// Branches that motion/start/branch_sign.hpp does not tell apart count as one; nothing is looked
+/// at where everything is given, nothing is determined, or the system is large.
 StartBranches start_branches(const Study& study);
 
 /// A note for people, empty where all starts lie on one branch.

@@ -1,4 +1,5 @@
-// Where a run with bodies cannot be: beyond the ranges of joints, at singular angles, where a spring has no direction.
+// Where a run with bodies cannot be: beyond the ranges of joints, at singular angles, where a
+// spring has no direction.
 
 #include <fmt/format.h>
 
@@ -42,8 +43,8 @@ std::optional<double> start_of(const Builder& b, const Expr& x) {
   return std::nullopt;
 }
 
-// Where the second angle brings the axes of the first and the third together, their rates are not determined: zxz for one at
-// 0, zyx at a quarter turn.
+// Where the second angle brings the axes of the first and the third together, their rates are not
+// determined: zxz for one at 0, zyx at a quarter turn.
 void stop_at_singular_angles(Builder& b, const JointSyntax& item, const std::string& name) {
   constexpr double beside = 1e-6;
   const auto x = b.mechanism.coordinate(name, ".2");
@@ -64,7 +65,8 @@ void stop_at_singular_angles(Builder& b, const JointSyntax& item, const std::str
        fmt::format("angles of {} are singular: leave out `angles {}`", name, item.angles)});
 }
 
-// The length of a spring has a corner where its points coincide. One of length 0 is written without it.
+// The length of a spring has a corner where its points coincide. One of length 0 is written without
+// it.
 void refuse_springs_without_direction(Builder& b) {
   Assignment values = b.system().parameter_values();
   values[b.system().time().node()] = 0;

@@ -1,4 +1,5 @@
-// Variables that change at instants alone, what impacts give back, and what happens where conditions come true.
+// Variables that change at instants alone, what impacts give back, and what happens where
+// conditions come true.
 
 #include <fmt/format.h>
 

@@ -31,14 +31,16 @@ struct ForeignStatement {
 /// The entry of a word, or null.
 const ForeignStatement* find_foreign_statement(std::string_view word);
 
-/// What to write for a function of another notation, such as ln; empty if there is nothing to suggest.
+/// What to write for a function of another notation, such as ln; empty if there is nothing to
+/// suggest.
 std::string_view hint_for_function(std::string_view word);
 
-/// What to write for a number of another notation, such as inf; empty if there is nothing to suggest.
+/// What to write for a number of another notation, such as inf; empty if there is nothing to
+/// suggest.
 std::string_view hint_for_number(std::string_view word);
 
-/// The word of this language for a kind of joint, or for a part of a body or a joint, in another program's words; empty
-/// if there is none.
+/// The word of this language for a kind of joint, or for a part of a body or a joint, in another
+/// program's words; empty if there is none.
 std::string_view joint_kind_meant(std::string_view word);
 std::string_view part_meant(std::string_view word);
 

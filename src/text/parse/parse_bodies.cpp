@@ -16,7 +16,8 @@ namespace {
 constexpr std::string_view body_example = "body b: mass m, centre (c), inertia (xx, yy, zz)";
 constexpr std::string_view joint_example = "joint j: revolute A B at (p) along z";
 
-// The options of one item: words with what belongs to them, after commas, in new lines, or one after the other.
+// The options of one item: words with what belongs to them, after commas, in new lines, or one
+// after the other.
 class OptionReader {
  public:
   OptionReader(StatementParser& parser, std::vector<std::string_view> words)

@@ -1,4 +1,5 @@
-// Statements of what comes and goes: contacts, variables, and what happens where conditions come true.
+// Statements of what comes and goes: contacts, variables, and what happens where conditions come
+// true.
 
 #include <fmt/format.h>
 
@@ -17,7 +18,8 @@ bool at_comparison(const Cursor& cursor) {
          cursor.at(TokenKind::greater) || cursor.at(TokenKind::greater_equal);
 }
 
-// a sign in place of >=; `==` may have been refused as a sign, but what is said there would not help
+// a sign in place of >=; `==` may have been refused as a sign, but what is said there would not
+// help
 [[noreturn]] void refuse_sign(StatementParser& p, TokenSpan sign, std::string_view what,
                               std::string_view meant) {
   p.mistakes.note_instead(

@@ -28,7 +28,8 @@ struct ImpactInstant {
 /// The statements C4 to C9.
 Identities impact_identities(const ImpactInstant& impact);
 
-/// All impacts of a motion but those at which something else happens too: the start, a rule, the end of impacts without end.
+/// All impacts of a motion but those at which something else happens too: the start, a rule, the
+/// end of impacts without end.
 std::vector<ImpactInstant> impacts_of(const Motion& motion);
 
 }  // namespace alembert::theory

@@ -1,5 +1,6 @@
 #pragma once
-/// All that acts on each body: weight, springs, loads, what formulas do to it, and the reported reactions of its joints.
+/// All that acts on each body: weight, springs, loads, what formulas do to it, and the reported
+/// reactions of its joints.
 
 #include "mechanics/equations.hpp"
 #include "theory/principles/formula_forces.hpp"
@@ -7,7 +8,8 @@
 
 namespace alembert::theory {
 
-/// A sum of forces on a body, with the moment about its mass centre and the sizes of what was added.
+/// A sum of forces on a body, with the moment about its mass centre and the sizes of what was
+/// added.
 struct BodyForce {
   Vector3 force = Vector3::Zero(), moment = Vector3::Zero();
   double force_size = 0, moment_size = 0;

@@ -1,6 +1,7 @@
 #pragma once
-/// Bodies in numbers: where they are and how they move, from their places differentiated along the motion. The velocities and
-/// energies of which the equations are made have no part in it (Eq. 61 of docs/theory.md).
+/// Bodies in numbers: where they are and how they move, from their places differentiated along the
+/// motion. The velocities and energies of which the equations are made have no part in it (Eq. 61
+/// of docs/theory.md).
 
 #include <Eigen/Core>
 #include <string>
@@ -12,7 +13,8 @@ namespace alembert::theory {
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 
-/// A velocity of a rigid body or a small displacement: of its point at the joint that carries it, and its turn.
+/// A velocity of a rigid body or a small displacement: of its point at the joint that carries it,
+/// and its turn.
 struct Screw {
   Vector3 shift = Vector3::Zero(), turn = Vector3::Zero();
 };
@@ -41,10 +43,11 @@ class BodyMotion {
 
   /// All bodies at a point, in the order of BodyRecords. The ground is not among them.
   std::vector<BodyAt> at(const Point& point);
-  /// The displacement of a body along one variable, a coordinate or, behind them, an opening; by body. At the point of the
-  /// last `at`.
+  /// The displacement of a body along one variable, a coordinate or, behind them, an opening; by
+  /// body. At the point of the last `at`.
   std::vector<Screw> displacements(Index variable);
-  /// How far the axes are from being orthonormal and right-handed; the largest of all bodies at the last `at`.
+  /// How far the axes are from being orthonormal and right-handed; the largest of all bodies at the
+  /// last `at`.
   double deformation() const { return deformation_; }
 
   /// The coordinates and openings of the joint that carries a body.

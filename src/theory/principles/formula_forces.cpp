@@ -93,7 +93,8 @@ FormulaForces::FormulaForces(const System& system)
       why_not_ = "a mass is not constant";
 }
 
-// what E = d/dt ∂L/∂q̇ − ∂L/∂q of inertia that belongs to coordinates, such as the armature of a joint, takes
+// what E = d/dt ∂L/∂q̇ − ∂L/∂q of inertia that belongs to coordinates, such as the armature of a
+// joint, takes
 void FormulaForces::add_inertia(const Point& point, VariableForces& sum) {
   const Point motion = along_motion(point);
   for (Index j = 0; j < point.q.size(); ++j) {

@@ -1,6 +1,7 @@
 #pragma once
-/// What formulas of a model do to the bodies that they speak of: springs and motors of joints, particles, potentials of
-/// places, constraints beside the joints (Eq. 62 of docs/theory.md). Each is a force on a coordinate, or on an opening of a joint.
+/// What formulas of a model do to the bodies that they speak of: springs and motors of joints,
+/// particles, potentials of places, constraints beside the joints (Eq. 62 of docs/theory.md). Each
+/// is a force on a coordinate, or on an opening of a joint.
 
 #include "theory/principles/derivatives.hpp"
 #include "theory/principles/open_curves.hpp"
@@ -18,10 +19,11 @@ class FormulaForces {
   /// The system must outlive it.
   explicit FormulaForces(const System& system);
 
-  /// Forces other than those of the bodies' own inertia, weight, springs and loads, and of their joints. `C` is the force
-  /// of constraints that are not ideal.
+  /// Forces other than those of the bodies' own inertia, weight, springs and loads, and of their
+  /// joints. `C` is the force of constraints that are not ideal.
   VariableForces at(const Point& point, const Vector& lambda_total, const Vector& C);
-  /// What one multiplier of one does, by row of the system, at the point of the last `at`; zero for rows of joints.
+  /// What one multiplier of one does, by row of the system, at the point of the last `at`; zero for
+  /// rows of joints.
   Vector of_row(Index row);
   /// Is it a row of a constraint that is no joint?
   bool is_own(Index row) const { return is_own_[static_cast<std::size_t>(row)]; }

@@ -21,7 +21,8 @@ Vector acceleration_of(const BodyAt& body) {
   return a;
 }
 
-// What a wrench about a place does to c̈ and α of a body: its force, and its moment about the centre.
+// What a wrench about a place does to c̈ and α of a body: its force, and its moment about the
+// centre.
 Vector about_centre(const Vector& wrench, const Vector3& place, const BodyAt& body) {
   Vector w(6);
   const Vector3 force = wrench.head<3>(), moment = wrench.tail<3>();

@@ -1,6 +1,7 @@
 #pragma once
-/// Every joint of the tree as rows between free bodies: the accelerations of all bodies and the reactions of these joints
-/// follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 56 of docs/theory.md).
+/// Every joint of the tree as rows between free bodies: the accelerations of all bodies and the
+/// reactions of these joints follow from A M⁻¹Aᵀ of bodies that know no coordinates (row B7, Eq. 56
+/// of docs/theory.md).
 
 #include "theory/identity.hpp"
 #include "theory/principles/body_forces.hpp"
@@ -13,8 +14,9 @@ struct BodiesWithRows {
   std::string failure = {};
 };
 
-/// All that acts on the bodies is given, the reactions of joints that close loops too. `elsewhere` are the bodies in the same
-/// state with other accelerations that the joints of the tree allow: it tells the right sides of the rows.
+/// All that acts on the bodies is given, the reactions of joints that close loops too. `elsewhere`
+/// are the bodies in the same state with other accelerations that the joints of the tree allow: it
+/// tells the right sides of the rows.
 BodiesWithRows solve_with_rows(const System& system, const BodyInstant& now,
                                const std::vector<BodyAt>& elsewhere);
 

@@ -58,8 +58,8 @@ std::vector<BodyForce> needed_by(const std::vector<BodyAt>& bodies) {
   return needed;
 }
 
-// The largest sum that is left over, beside its own terms. A body on which nearly nothing acts carries the rounding of the
-// others, and forces that of moments, which `largest` may tell.
+// The largest sum that is left over, beside its own terms. A body on which nearly nothing acts
+// carries the rounding of the others, and forces that of moments, which `largest` may tell.
 double worst_sum(const std::vector<double>& sums, const std::vector<double>& sizes,
                  double largest = 0) {
   constexpr double share_of_others = 1e-3;
@@ -120,7 +120,8 @@ Identity check_powers(const BodyInstant& now) {
     speed = std::max(speed, body.velocity.norm() + now.joints.length * body.omega.norm());
     acceleration = std::max(acceleration, body.acceleration.norm());
   }
-  // where all is at rest for an instant, what rounding left of the velocities counts beside those that come
+  // where all is at rest for an instant, what rounding left of the velocities counts beside those
+  // that come
   speed += std::sqrt(acceleration * now.joints.length);
   std::vector<double> found, sizes;
   for (const JointReaction& reaction : now.reactions) {
@@ -209,7 +210,8 @@ bool NewtonEuler::holds_points(std::size_t idle_row) const {
   return false;
 }
 
-// they are told to hold in every state of the tree: places and rates are taken at one that keeps no loop closed
+// they are told to hold in every state of the tree: places and rates are taken at one that keeps no
+// loop closed
 void NewtonEuler::check_idle_rows(const Point& elsewhere, Identities& found) {
   constexpr const char* statement = "rows that hold by themselves hold in any state of the tree";
   const System& system = equations_.system;
@@ -233,7 +235,8 @@ void NewtonEuler::check_idle_rows(const Point& elsewhere, Identities& found) {
         {turning, body.acceleration.norm() / l, body.alpha.norm(), body.omega.squaredNorm()});
   double worst = 0;
   for (Index i = 0; i < residual.size(); ++i) {
-    // where constants are rounding, such as the cosine of a quarter of a turn, all terms may be; what bodies can do is not
+    // where constants are rounding, such as the cosine of a quarter of a turn, all terms may be;
+    // what bodies can do is not
     const auto idle = static_cast<std::size_t>(i);
     const double natural = holds_points(idle) ? l : 1;
     const double size = std::max(sizes[idle], natural),
@@ -256,7 +259,8 @@ Identities NewtonEuler::check(const Answer& answer, const Vector& C, const Matri
                               const Point& elsewhere, const Vector& units) {
   const System& system = equations_.system;
   Identities found;
-  // the rows of joints ask the same of any accelerations of the coordinates; none are of natural size
+  // the rows of joints ask the same of any accelerations of the coordinates; none are of natural
+  // size
   Point unaccelerated = answer.point;
   unaccelerated.a.setZero();
   const std::vector<BodyAt> other = motion_.at(unaccelerated);

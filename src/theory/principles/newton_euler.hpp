@@ -1,10 +1,11 @@
 #pragma once
-/// The laws of Newton and Euler for every body alone, and what the reactions of joints have to be: rows B1 to B10,
-/// Eqs (50)-(58) of docs/theory.md.
+/// The laws of Newton and Euler for every body alone, and what the reactions of joints have to be:
+/// rows B1 to B10, Eqs (50)-(58) of docs/theory.md.
 ///
-/// Places of bodies are differentiated along the motion; weight, springs, loads and the reported reactions of all joints are
-/// added up body by body. Neither Lagrange's equations nor the openings through which reactions of joints are found have a
-/// part in it; only what formulas of a model do to bodies is found along openings.
+/// Places of bodies are differentiated along the motion; weight, springs, loads and the reported
+/// reactions of all joints are added up body by body. Neither Lagrange's equations nor the openings
+/// through which reactions of joints are found have a part in it; only what formulas of a model do
+/// to bodies is found along openings.
 
 #include "theory/answer.hpp"
 #include "theory/principles/shared_wrenches.hpp"
@@ -17,8 +18,9 @@ class NewtonEuler {
   /// The equations must outlive it.
   explicit NewtonEuler(const Equations& equations);
 
-  /// All statements about bodies at an instant. `C` is the force of constraints that are not ideal there, and `elsewhere` a
-  /// point with the same state and any acceleration. `A` are the rows in numbers.
+  /// All statements about bodies at an instant. `C` is the force of constraints that are not ideal
+  /// there, and `elsewhere` a point with the same state and any acceleration. `A` are the rows in
+  /// numbers.
   Identities check(const Answer& answer, const Vector& C, const Matrix& A, const Point& elsewhere,
                    const Vector& units);
 

@@ -1,5 +1,6 @@
 #pragma once
-/// Formulas in which joints may be open, and their derivatives in coordinates and openings by Taylor arithmetic.
+/// Formulas in which joints may be open, and their derivatives in coordinates and openings by
+/// Taylor arithmetic.
 
 #include "theory/principles/along_curves.hpp"
 

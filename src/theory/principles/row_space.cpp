@@ -10,9 +10,10 @@ namespace alembert::theory {
 
 namespace {
 
-// The combinations y of rows of these lengths with yᵀ(rows as written) = 0, orthonormal: D⁻¹ times those of the unit rows.
-// Rounding of a long row's part would drown a short row's where the lengths differ by many orders. So each column is
-// combined to have a row of its own, the shortest first (Gauss and Jordan), and what is rounding beside it is zero.
+// The combinations y of rows of these lengths with yᵀ(rows as written) = 0, orthonormal: D⁻¹ times
+// those of the unit rows. Rounding of a long row's part would drown a short row's where the lengths
+// differ by many orders. So each column is combined to have a row of its own, the shortest first
+// (Gauss and Jordan), and what is rounding beside it is zero.
 Matrix combinations_as_written(Matrix N, const Vector& lengths) {
   constexpr double dependent = 1e-8, rounding = 1e-12;
   std::vector<bool> is_taken(static_cast<std::size_t>(N.rows()), false);
@@ -81,8 +82,8 @@ RowSpace row_space(const Matrix& rows, double tolerance) {
   space.combinations = svd.matrixU().rightCols(m - k);
   const Matrix U = svd.matrixU().leftCols(k);
 
-  // rows = (D U)(Σ Vᵀ), both factors of full rank, so rows⁺ = V Σ⁻¹(D U)⁺, and (D U)⁺ is the left inverse that
-  // annihilates what no combination of columns reaches
+  // rows = (D U)(Σ Vᵀ), both factors of full rank, so rows⁺ = V Σ⁻¹(D U)⁺, and (D U)⁺ is the left
+  // inverse that annihilates what no combination of columns reaches
   Matrix left = U.transpose() * scale.cwiseInverse().asDiagonal();
   if (k < m) {
     const Matrix Z = combinations_as_written(space.combinations, scale);

@@ -95,7 +95,8 @@ SharedWrenches::Field SharedWrenches::field_of(std::size_t multiplier, const Bod
     const auto row = static_cast<Index>(rows_[multiplier]);
     const Vector force = forces_.formulas().of_row(row);
     forces_.add_variable_forces({force, force.cwiseAbs()}, now.joints, now.bodies, sums);
-    // on coordinates that belong to no joint it acts directly, and on the others as well as on their bodies
+    // on coordinates that belong to no joint it acts directly, and on the others as well as on
+    // their bodies
     field.power = -force.head(field.power.size());
     for (const TreeJoint& joint : now.joints.of_body)
       for (Index i = 0; i < joint.coordinates; ++i)
@@ -157,8 +158,8 @@ Identities SharedWrenches::check(const Point& point, const BodyInstant& now, con
   Identities found{state("B9", statics, worst, 1e-10)};
 
   // the shares: combinations of multipliers that do nothing
-  // rows of forces and of moments at unit length, but for those that do next to nothing beside their wrenches: of these, and
-  // of rows that hold by themselves, rounding alone is left
+  // rows of forces and of moments at unit length, but for those that do next to nothing beside
+  // their wrenches: of these, and of rows that hold by themselves, rounding alone is left
   const double l = mean_distance(now.reactions);
   Vector length = powers.colwise().norm().transpose(), on_joints(count);
   for (Index k = 0; k < count; ++k) {

@@ -1,6 +1,6 @@
 #pragma once
-/// What a multiplier does to bodies, by statics of the tree (row B9), and reactions that joints share (row B10):
-/// Eqs (57) and (58) of docs/theory.md.
+/// What a multiplier does to bodies, by statics of the tree (row B9), and reactions that joints
+/// share (row B10): Eqs (57) and (58) of docs/theory.md.
 
 #include "theory/identity.hpp"
 #include "theory/principles/body_forces.hpp"
@@ -17,8 +17,8 @@ class SharedWrenches {
                    const Vector& units);
 
  private:
-  /// The wrenches that one multiplier makes: of the joints that close loops, as they are reported, and of the joints of the
-  /// tree, which must balance them.
+  /// The wrenches that one multiplier makes: of the joints that close loops, as they are reported,
+  /// and of the joints of the tree, which must balance them.
   struct Field {
     std::vector<WrenchAt> of_joint;  ///< in the order of the reactions
     Vector power;                    ///< of the balancing wrenches in each coordinate

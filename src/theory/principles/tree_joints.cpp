@@ -92,7 +92,8 @@ TreeJoints tree_joints(const System& system, BodyMotion& motion,
       joint.shares -= all.null * solved(all.null.bottomRows(openings), 1).inverse *
                       all.inverse.bottomRows(openings);
     joint.shares = joint.shares * units.asDiagonal();
-    // W·s = 0 for every column s that is allowed; a planar model says nothing about what leaves the plane
+    // W·s = 0 for every column s that is allowed; a planar model says nothing about what leaves the
+    // plane
     Matrix allowed = scaled.leftCols(joint.coordinates);
     if (is_planar) {
       allowed.conservativeResize(6, joint.coordinates + 3);

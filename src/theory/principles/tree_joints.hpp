@@ -1,6 +1,6 @@
 #pragma once
-/// The joints that carry bodies, in numbers: how each lets its body move, and what a force on one of its coordinates or
-/// openings is as a wrench.
+/// The joints that carry bodies, in numbers: how each lets its body move, and what a force on one
+/// of its coordinates or openings is as a wrench.
 
 #include "theory/principles/body_motion.hpp"
 
@@ -19,10 +19,11 @@ struct TreeJoint {
   Index coordinates = 0;         ///< how many of the variables are coordinates
   Vector3 place;                 ///< the body's point at the joint
   Matrix columns;  ///< 6 × variables: shift of that point and turn of the body along each
-  /// variables × 6: how coordinates and openings change in a displacement of the body. As little opens as possible: what the
-  /// joint allows, it does.
+  /// variables × 6: how coordinates and openings change in a displacement of the body. As little
+  /// opens as possible: what the joint allows, it does.
   Matrix shares;
-  /// 6 × k, orthonormal in units of `length`: the wrenches on the body that have no power in what the joint allows.
+  /// 6 × k, orthonormal in units of `length`: the wrenches on the body that have no power in what
+  /// the joint allows.
   Matrix held;
 };
 

@@ -9,8 +9,8 @@ using namespace alembert;
 
 namespace {
 
-/// Lower triangles of quasi-definite matrices, lanes innermost: the first unknowns have positive pivots, the others
-/// negative ones, as M and the rows of A have.
+/// Lower triangles of quasi-definite matrices, lanes innermost: the first unknowns have positive
+/// pivots, the others negative ones, as M and the rows of A have.
 std::vector<double> random_triangles(std::size_t size, std::size_t lanes, std::mt19937& random) {
   std::uniform_real_distribution<double> number(-1, 1);
   std::vector<double> matrix(triangle_size(size) * lanes);

@@ -10,7 +10,8 @@ using namespace alembert;
 
 namespace {
 
-/// A matrix of formulas of x that has a solution for every x, one early unknown in three being late.
+/// A matrix of formulas of x that has a solution for every x, one early unknown in three being
+/// late.
 struct Problem {
   Graph graph;
   NodeId x = graph.symbol("x", Kind::coordinate), y = graph.symbol("y", Kind::coordinate);

@@ -12,7 +12,8 @@ using namespace alembert;
 
 namespace {
 
-/// A random quasi-definite matrix [[M, Aᵀ], [A, 0]]: M by rows that dominate, A by a few entries a row.
+/// A random quasi-definite matrix [[M, Aᵀ], [A, 0]]: M by rows that dominate, A by a few entries a
+/// row.
 struct Saddle {
   std::size_t n, m;
   std::vector<double> dense;  // row by row
@@ -127,8 +128,8 @@ TEST_CASE(
         pairs.emplace_back(2 * links + r, c);
     const std::vector<std::uint32_t> order =
         elimination_order(3 * links, pairs, 2 * links).unknowns;
-    // where rods that are stretched in line meet, the pivot is their share 1/links of the entry: a long chain would
-    // look as if it lost its rank there
+    // where rods that are stretched in line meet, the pivot is their share 1/links of the entry: a
+    // long chain would look as if it lost its rank there
     const std::uint32_t last = order.back() - 2 * links;
     if (links == 100)
       CHECK(last >= links - 2);
@@ -175,6 +176,7 @@ TEST_CASE("pivots of a chain are fractions that stay accurate and in range") {
   }
   for (std::size_t i = size; i-- > 0;)
     exact[i] = (z[i] - (i + 1 < size ? beside[i + 1] * exact[i + 1] : 0)) / pivot[i];
-  // the condition of the matrix is below 5·10⁴ for 250 unknowns; errors of LDLᵀ stay well below it times rounding
+  // the condition of the matrix is below 5·10⁴ for 250 unknowns; errors of LDLᵀ stay well below it
+  // times rounding
   for (std::size_t i = 0; i < size; ++i) CHECK(x[i] == Approx(double(exact[i])).epsilon(1e-11));
 }

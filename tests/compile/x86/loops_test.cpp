@@ -28,7 +28,8 @@ std::vector<x86::Loop> loops_of(const Tape& tape) {
   return x86::find_loops(fused, x86::order_for_machine(fused, x86::OrderRule::later_first));
 }
 
-/// Pivots of a chain from one end to the other, and a sweep back over them, as a program by hand has them.
+/// Pivots of a chain from one end to the other, and a sweep back over them, as a program by hand
+/// has them.
 Tape elimination(std::size_t links) {
   Draft draft({1.0}, 2 * links);
   std::vector<ValueId> pivots;
@@ -49,8 +50,9 @@ Tape elimination(std::size_t links) {
   return draft.tape;
 }
 
-/// Sweeps over the links of a chain with random bodies: operands from the same link, from those before, from sweeps
-/// before, forwards and backwards, from inputs that move on or do not, sines and cosines of inputs.
+/// Sweeps over the links of a chain with random bodies: operands from the same link, from those
+/// before, from sweeps before, forwards and backwards, from inputs that move on or do not, sines
+/// and cosines of inputs.
 Tape random_sweeps(unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&](std::size_t count) { return random() % count; };

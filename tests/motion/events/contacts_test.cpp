@@ -1,4 +1,5 @@
-// Contacts without friction against closed forms: impacts, rest, leaving, grazing, accumulation, shared loads.
+// Contacts without friction against closed forms: impacts, rest, leaving, grazing, accumulation,
+// shared loads.
 
 #include <catch2/catch.hpp>
 

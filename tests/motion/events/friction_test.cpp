@@ -1,4 +1,5 @@
-// Friction that sticks and slips, against closed forms: times at which it changes, forces while it sticks, heat.
+// Friction that sticks and slips, against closed forms: times at which it changes, forces while it
+// sticks, heat.
 
 #include <catch2/catch.hpp>
 

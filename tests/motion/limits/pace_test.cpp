@@ -83,7 +83,8 @@ TEST_CASE("a screw stops where its friction brings it to rest") {
 
 TEST_CASE("a bead on a parabola sticks where friction has taken what the way gave") {
   const double mu = 0.2, g = 9.81;
-  // u = v²/2 along y = x²/2 in the direction d: (u e)' = −g (x + d μ) e with e = exp(2 μ d atan x); by Simpson's rule
+  // u = v²/2 along y = x²/2 in the direction d: (u e)' = −g (x + d μ) e with e = exp(2 μ d atan x);
+  // by Simpson's rule
   const auto left_at = [&](double from, double u, double to, double d) {
     const auto e = [&](double x) { return std::exp(2 * mu * d * std::atan(x)); };
     const auto f = [&](double x) { return -g * (x + d * mu) * e(x); };

@@ -66,8 +66,9 @@ TEST_CASE("a guess that can be met is met, however heavy what is not guessed") {
 }
 
 TEST_CASE("what nobody guesses takes no guess with it to another branch") {
-  // Peaucellier's cell: b and c lie on both sides of the line from the origin to a, where two circles meet. That a has a
-  // second coordinate must be found first, and from zero on it once led b to c
+  // Peaucellier's cell: b and c lie on both sides of the line from the origin to a, where two
+  // circles meet. That a has a second coordinate must be found first, and from zero on it once led
+  // b to c
   const Motion motion = started(
       "coordinates ax ay bx by cx cy dx dy\n"
       "parameters L = 120, s = 50, r = 40\n"

@@ -42,13 +42,15 @@ TEST_CASE("a series that knows nothing of a slope ahead is looked at on its way"
       run("coordinates x\nkinetic 1/2*x'^2\npotential if(x < 5, 0, if(x < 5.1, 100*(x - 5), 10))\n"
           "start x = 0, x' = 1\nrun 10\n    method taylor\n");
   REQUIRE(motion.outcome().complete());
-  // a = −100 turns it within 0.02; each kink costs the series the tolerance of a step that ends beyond it
+  // a = −100 turns it within 0.02; each kink costs the series the tolerance of a step that ends
+  // beyond it
   CHECK(motion.back()["x'"] == Approx(-1).margin(1e-6));
   CHECK(motion.back()["x"] == Approx(0.02).margin(1e-6));
 }
 
 TEST_CASE("no body walks through a hill that is higher than its energy") {
-  // where the force jumps by 1e4 and more, steps may be lost in rounding there, which the outcome says
+  // where the force jumps by 1e4 and more, steps may be lost in rounding there, which the outcome
+  // says
   for (const double width : {1e-2, 1e-3, 1e-4, 1e-6}) {
     CAPTURE(width);
     const Motion motion = run_against_hill(width);

@@ -12,7 +12,8 @@ using alembert::numeric::OneSidedSolution;
 
 namespace {
 
-/// A stiff table with four legs and a weight at (0.8, 0.4), and perhaps a rail that holds one of its angles.
+/// A stiff table with four legs and a weight at (0.8, 0.4), and perhaps a rail that holds one of
+/// its angles.
 struct Case {
   Instant instant;
   std::vector<bool> pushes;

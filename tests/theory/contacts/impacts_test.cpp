@@ -13,8 +13,8 @@ using namespace alembert::theory;
 
 namespace {
 
-// a rod of length 2 and mass 1 that falls flat with speed 1 on a stop below its right half, with a rail that
-// keeps its middle from going sideways
+// a rod of length 2 and mass 1 that falls flat with speed 1 on a stop below its right half, with a
+// rail that keeps its middle from going sideways
 ImpactInstant rod(double e) {
   ImpactInstant impact;
   impact.M = numeric::Vector{{1, 1, 1.0 / 3}}.asDiagonal();

@@ -24,7 +24,8 @@ class RandomMechanism {
  public:
   explicit RandomMechanism(unsigned seed) : engine_(seed) {}
 
-  // bodies in a tree, with joints of every kind, springs, a load, a motor and a particle; it starts with a push
+  // bodies in a tree, with joints of every kind, springs, a load, a motor and a particle; it starts
+  // with a push
   std::string tree(int bodies) {
     add_bodies(bodies);
     for (int k = 1; k <= bodies; ++k) add_joint(k, pick(0, k - 1));
@@ -48,7 +49,8 @@ class RandomMechanism {
     return text_ + "run 0.05\n    tolerance 1e-10\n";
   }
 
-  // a linkage of four hinges with one direction, whose plane lies anyhow in space: three rows hold by themselves
+  // a linkage of four hinges with one direction, whose plane lies anyhow in space: three rows hold
+  // by themselves
   std::string flat_loop() {
     const Eigen::Quaterniond turn =
         Eigen::Quaterniond(number(-1, 1), number(-1, 1), number(-1, 1), number(-1, 1)).normalized();
