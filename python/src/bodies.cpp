@@ -57,10 +57,9 @@ Vector own(const PythonSystem& self, const Axis& axis) {
   throw ModelError("'" + letter + "' is no axis", "write \"x\", \"y\", \"z\" or a vector");
 }
 
-Tensor own(const PythonSystem& self, const Turns& turns) {
-  Tensor result = Tensor::identity();
-  for (const auto& [axis, angle] : turns)
-    result = result * Tensor::rotation(unit(own(self, axis)), self.own(angle));
+std::vector<Turn> own(const PythonSystem& self, const Turns& turns) {
+  std::vector<Turn> result;
+  for (const auto& [axis, angle] : turns) result.push_back({own(self, axis), self.own(angle)});
   return result;
 }
 
@@ -97,10 +96,10 @@ void add_body(PythonSystem& self, const std::string& name, const MaybeFormula& m
     body.inertia = own(self, *several);
   else
     body.inertia = {self.own(std::get<Formula>(inertia))};
-  body.inertia_axes = own(self, inertia_turned);
+  body.inertia_turned = own(self, inertia_turned);
   for (const FormulaSolid& solid : solids) body.solids.push_back(own(self, solid));
   if (at) body.at = own(self, *at);
-  body.axes = own(self, turned);
+  body.turned = own(self, turned);
   self.mechanism().body(body);
 }
 
@@ -111,7 +110,8 @@ void add_joint(PythonSystem& self, const std::string& name, const std::string& k
                const std::string& angles, bool closing, const MaybeFormula& spring,
                const MaybeFormula& spring_from, const MaybeFormula& damping,
                const MaybeFormula& armature, const MaybeFormula& pitch, const MaybeFormula& radius,
-               const MaybeFormula& length, const MaybeFormula& ratio, const MaybeFormula& offset,
+               const MaybeFormula& length, const std::optional<std::pair<Formula, Formula>>& range,
+               const MaybeFormula& ratio, const MaybeFormula& offset,
                const std::optional<Axis>& plane, const Formula& plane_height, const Formulas& curve,
                const MaybeFormula& parameter) {
   formula_name(name, "joint");
@@ -148,6 +148,10 @@ void add_joint(PythonSystem& self, const std::string& name, const std::string& k
   joint.pitch = own(self, pitch);
   joint.radius = own(self, radius);
   joint.length = own(self, length);
+  if (range) {
+    joint.range_from = self.own(range->first);
+    joint.range_to = self.own(range->second);
+  }
   joint.ratio = own(self, ratio);
   joint.offset = own(self, offset);
   if (plane) joint.plane_normal = own(self, *plane);
@@ -263,9 +267,10 @@ void bind_description(SystemClass& systems) {
            py::arg("spring_from") = py::none(), py::arg("damping") = py::none(),
            py::arg("armature") = py::none(), py::arg("pitch") = py::none(),
            py::arg("radius") = py::none(), py::arg("length") = py::none(),
-           py::arg("ratio") = py::none(), py::arg("offset") = py::none(),
-           py::arg("plane") = py::none(), py::arg("plane_height") = Formula(0.0),
-           py::arg("curve") = Formulas(), py::arg("parameter") = py::none(),
+           py::arg("range") = py::none(), py::arg("ratio") = py::none(),
+           py::arg("offset") = py::none(), py::arg("plane") = py::none(),
+           py::arg("plane_height") = Formula(0.0), py::arg("curve") = Formulas(),
+           py::arg("parameter") = py::none(),
            "Adds a joint between two bodies, or a gear or rack between two joints: a point and an "
            "axis as drawn, or a "
            "point of each body. Kinds are those of the model language.")
@@ -295,12 +300,13 @@ void bind_description(SystemClass& systems) {
            "Adds a force at a point of a body, and a moment on it, in ground axes.")
       .def(
           "actuator",
-          [](PythonSystem& self, const Formula& velocity, const Formula& force) {
+          [](PythonSystem& self, const Formula& velocity, const Formula& force,
+             const std::string& name) {
             const Expr w = self.own(velocity), F = self.own(force);
             const Hold hold(*self.keeper());
-            self.edit().system.drive(w, F);
+            self.edit().system.drive(w, F, name.empty() ? name : label(name, "actuator"));
           },
-          py::arg("velocity"), py::arg("force"),
+          py::arg("velocity"), py::arg("force"), py::kw_only(), py::arg("name") = "",
           "Adds a force and the velocity that it drives: its power is their product.");
 }
 

@@ -1,6 +1,8 @@
 """Mechanisms in the words of Python move as their texts do."""
 import copy
+import pickle
 
+import numpy as np
 import pytest
 
 import alembert as al
@@ -63,7 +65,7 @@ def in_words():
     system.spring("cord", "ground", (0, 0, 1), "plate", (0.1, 0, 0), stiffness=20, length=0.5, damping=0.3)
     system.load("push", "plate", at=(0.1, 0, 0), force=(1, 2, 0), moment=(0, 0, 0.1))
     turning = al.rate(system.symbol("hinge"))
-    system.actuator(turning, 0.5 - turning)
+    system.actuator(turning, 0.5 - turning, name="motor")
     system.particle("bob", 0.3, system.place("drum", (0, 0.2, 0)))
     system.constraint("level", system.centre("plate")[2] == 0.1)
     system.watch("F", system.reaction("hinge", "drum"))
@@ -88,6 +90,46 @@ def test_a_system_that_has_run_takes_forces_but_no_more_bodies():
     assert before.at(0.1)["pin1"] == pytest.approx(linkage().simulate(until=0.1).at(0.1)["pin1"], abs=1e-12)
     with pytest.raises(al.ModelError, match="describe all bodies and joints first"):
         system.body("late", mass=1)
+
+
+@pytest.mark.parametrize("build", [linkage, in_words])
+def test_a_mechanism_comes_back_from_pickle_with_its_motion(build):
+    system = build()
+    again = pickle.loads(pickle.dumps(system))
+    assert again.text() == system.text()
+    there, here = again.simulate(until=0.1), system.simulate(until=0.1)
+    assert there.names == here.names
+    # sums of formulas that are written out may stand in another order
+    np.testing.assert_allclose(there.table, here.table, rtol=1e-9, atol=1e-9)
+
+
+def test_the_text_of_a_mechanism_says_what_its_user_said():
+    text = in_words().text()
+    for line in ("joint slide: prismatic ground base, at (0, 0, 0), along (1, 1, 0), spring 40, damping 1",
+                 "spring cord: ground(0, 0, 1) plate(0.1, 0, 0), stiffness 20, length 0.5, damping 0.3",
+                 "particle bob: mass 0.3, at drum(0, 0.2, 0)", "F = reaction(hinge, drum)",
+                 "constraint level: plate.centre.3 = 0.1"):
+        assert line in text, text
+
+
+def test_a_joint_has_the_words_of_the_language():
+    with pytest.raises(al.ModelError) as refused:
+        al.read_text("gravity (0, -9.81)\nbody b: mass 1, inertia 1\njoint j: revolute ground b at (0, 0), q 1\n")
+    words = str(refused.value).split("there are ")[1].split(", ")
+    assert {"range", "armature", "closing"} < set(words)
+    signature = al.System.joint.__doc__.split("->")[0]
+    for word in words:
+        assert f"{word.strip()}:" in signature, word
+
+
+def test_a_joint_has_a_range_at_which_the_run_ends():
+    system = al.System()
+    system.gravity((0, -9.81))
+    system.body("arm", mass=1, centre=(1, 0), inertia=0.1)
+    system.joint("hinge", "revolute", "ground", "arm", at=(0, 0), range=(-1, 1))
+    motion = system.simulate(until=5)
+    assert str(motion.outcome) == "stopped: hinge at the lower end of its range"
+    assert motion.at(motion.t[-1])["hinge"] == pytest.approx(-1, abs=1e-9)
 
 
 def test_a_copy_moves_alike_and_takes_no_bodies():

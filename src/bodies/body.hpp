@@ -30,7 +30,16 @@ inline constexpr auto choices<Solid::What> = std::to_array<NamedChoice<Solid::Wh
     {Solid::What::disk, "disk", "disk r along y", "thin, of radius r"},
 });
 
-/// Lengths are in the body's axes, which stand as those of the ground unless `at` and `axes` say
+/// A turn about an axis by an angle in radians.
+struct Turn {
+  Vector about;
+  Expr angle;
+};
+/// The axes that turns make of those of the ground, one after the other, each about an axis of what
+/// the ones before it have made; as columns.
+Tensor axes_after(const std::vector<Turn>& turns);
+
+/// Lengths are in the body's axes, which stand as those of the ground unless `at` and `turned` say
 /// otherwise.
 struct Body {
   std::string name;
@@ -41,10 +50,10 @@ struct Body {
   /// (xy = −∫xy dm), or one number in the plane; empty where solids tell it, or where there is
   /// none.
   Vector inertia = {};
-  Tensor inertia_axes = Tensor::identity();  ///< in which `inertia` is given, in the body's axes
+  std::vector<Turn> inertia_turned = {};  ///< of the axes of `inertia` against the body's
   std::vector<Solid> solids = {};
-  Vector at = {0.0, 0.0, 0.0};       ///< the origin of the body's axes in the drawing
-  Tensor axes = Tensor::identity();  ///< the body's axes in the drawing, as columns
+  Vector at = {0.0, 0.0, 0.0};    ///< the origin of the body's axes in the drawing
+  std::vector<Turn> turned = {};  ///< the body's axes in the drawing
 };
 
 /// What the motion needs to know of a body.

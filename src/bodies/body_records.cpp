@@ -95,8 +95,14 @@ void record_load(System& system, const PointOfLink& on, const Vector& force, con
 
 TermCounts count_terms(const System& system) {
   const OpenFormulas& open = system.open_formulas();
-  return {system.kinetic_terms().size(), open.kinetic.size(), open.potential.size(),
-          open.dissipations.size(), open.drives.size()};
+  return {.coordinates = system.coordinates().size(),
+          .kinetic = system.kinetic_terms().size(),
+          .open_kinetic = open.kinetic.size(),
+          .potential = open.potential.size(),
+          .dissipations = open.dissipations.size(),
+          .drives = open.drives.size(),
+          .constraints = system.constraints().size(),
+          .watches = system.watches().size()};
 }
 
 }  // namespace alembert

@@ -6,10 +6,6 @@
 
 namespace alembert {
 
-/// How many terms a system has: those added after a count are known by their place.
-struct TermCounts {
-  std::size_t kinetic, open_kinetic, potential, dissipations, drives;
-};
 TermCounts count_terms(const System& system);
 
 /// A point in the axes of a body, which is named as in Parts.

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numbers>
+
 #include "mechanics/model_error.hpp"
 
 namespace alembert {
@@ -16,6 +19,20 @@ void require_angles(const Joint& joint) {
                      "write three axes of which no neighbours are equal: zxz, zyx");
   if (joint.kind != JointKind::spherical && joint.kind != JointKind::free)
     throw ModelError("only spherical and free joints have angles", "take it away");
+}
+
+void require_range(const Joint& joint, double from, double to) {
+  if (from >= to)
+    throw ModelError(fmt::format("there is nothing between {:g} and {:g}", from, to),
+                     "the lower end comes first: range -1 1");
+  // a screw turns often; of a hinge so many turns are hardly meant
+  constexpr double turns = 10 * 2 * std::numbers::pi;
+  if (joint.kind == JointKind::revolute && std::max(-from, to) > turns)
+    throw ModelError(
+        fmt::format("from {:g} to {:g} are more than ten turns: is this in degrees?", from, to),
+        fmt::format("angles are in radians: write range {:g}*pi/180 {:g}*pi/180; many turns are "
+                    "bounded by stop when",
+                    from, to));
 }
 
 void require_complete(const Joint& joint) {
@@ -44,6 +61,12 @@ void require_complete(const Joint& joint) {
             "write rack j k radius r: j = r*k");
   refuse_if(kind == JointKind::rack && joint.ratio, "the ratio of a rack is its radius",
             "write rack j k radius r: j = r*k");
+  refuse_if(joint.range_from.has_value() != joint.range_to.has_value(),
+            "a range has two ends, and this is one", "write range -1 1");
+  refuse_if(joint.couples_joints() &&
+                (joint.spring || joint.damping || joint.armature || joint.range_from),
+            "a gear or a rack has no coordinate for spring, damping, armature or range",
+            "give it to one of the joints that it couples");
   refuse_if(!joint.couples_joints() && (joint.ratio || joint.offset),
             "only a gear has a ratio, and an offset", "take it away");
 }

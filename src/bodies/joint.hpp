@@ -1,8 +1,10 @@
 #pragma once
 /// A joint between two bodies as it is described.
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mechanics/choices.hpp"
@@ -54,6 +56,11 @@ inline constexpr auto choices<JointKind> = std::to_array<NamedChoice<JointKind>>
      "keeps a point of A on a curve of B; makes the coordinate u, which has no mass"},
 });
 
+/// The words of its options.
+inline constexpr auto joint_words = std::to_array<std::string_view>(
+    {"at", "along", "spring", "damping", "armature", "pitch", "radius", "length", "range", "plane",
+     "angles", "closing", "ratio", "offset"});
+
 /// Points and axes are those of the drawing, in ground axes, unless `point_a` and `point_b` give
 /// them in the bodies' own.
 struct Joint {
@@ -67,6 +74,8 @@ struct Joint {
   bool closing = false;     ///< rows, even where it could carry its body
   std::optional<Expr> spring = {}, spring_from = {}, damping = {}, armature = {};
   std::optional<Expr> pitch = {}, radius = {}, length = {};
+  std::optional<Expr> range_from = {},
+                      range_to = {};      ///< a run ends where its coordinate leaves it
   Vector plane_normal = {0.0, 0.0, 1.0};  ///< of the plane that a wheel rolls on, in the axes of b
   Expr plane_height = 0.0;
   std::string first = {},
@@ -89,5 +98,7 @@ struct Joint {
 void require_complete(const Joint& joint);
 /// The same for its angles alone.
 void require_angles(const Joint& joint);
+/// The same for its range, in numbers.
+void require_range(const Joint& joint, double from, double to);
 
 }  // namespace alembert

@@ -90,7 +90,8 @@ Tensor given_inertia(const Body& body) {
     tensor(0, 2) = tensor(2, 0) = J[4];
     tensor(1, 2) = tensor(2, 1) = J[5];
   }
-  return body.inertia_axes * tensor * body.inertia_axes.transposed();
+  const Tensor axes = axes_after(body.inertia_turned);
+  return axes * tensor * axes.transposed();
 }
 
 // The eigenvalues of a symmetric matrix, increasing, by Jacobi's rotations: closed formulas lose
@@ -119,6 +120,12 @@ std::array<double, 3> principal_values(const std::array<double, 6>& J) {
 }
 
 }  // namespace
+
+Tensor axes_after(const std::vector<Turn>& turns) {
+  Tensor axes = Tensor::identity();
+  for (const Turn& turn : turns) axes = axes * Tensor::rotation(unit(turn.about), turn.angle);
+  return axes;
+}
 
 MassProperties mass_properties(const Body& body) {
   const bool gives_all = body.mass && !body.inertia.empty();

@@ -6,6 +6,7 @@
 
 #include "bodies/body_records.hpp"
 #include "bodies/parts.hpp"
+#include "bodies/statements.hpp"
 #include "mechanics/model_error.hpp"
 
 namespace alembert {
@@ -13,6 +14,21 @@ namespace alembert {
 namespace {
 
 bool is_number(const Expr& x, double value) { return !x.graph() && x.number() == value; }
+
+/// While it lives, what is added to the system is made by statements.
+class Making {
+ public:
+  explicit Making(System& system) : system_(system), before_(count_terms(system)) {}
+  ~Making() { system_.description().made.emplace_back(before_, count_terms(system_)); }
+  Making(const Making&) = delete;
+  Making& operator=(const Making&) = delete;
+
+  const TermCounts& before() const { return before_; }
+
+ private:
+  System& system_;
+  TermCounts before_;
+};
 
 }  // namespace
 
@@ -41,6 +57,7 @@ void Mechanism::gravity(const Vector& g) {
   if (has_bodies() && g.size() == 2) throw ModelError("gravity comes before the bodies");
   parts_->is_planar = g.size() == 2;
   parts_->gravity = parts_->in_space(g);
+  tell(gravity_statement(parts_->system.graph(), g));
 }
 
 bool Mechanism::is_planar() const { return parts_->is_planar; }
@@ -51,6 +68,7 @@ void Mechanism::body(const Body& body) {
   if (has_body(body.name)) throw ModelError(fmt::format("there are two bodies '{}'", body.name));
   Link link;
   link.body = body;
+  link.axes = axes_after(body.turned);
   link.body.at = parts.in_space(body.at.size() == 3 ? parts.shown(body.at) : body.at);
   if (body.centre) link.body.centre = parts.in_space(*body.centre);
   for (Solid& solid : link.body.solids) {
@@ -73,6 +91,9 @@ void Mechanism::body(const Body& body) {
   if (!is_planar())
     require_possible_inertia(body.name, {element(0, 0), element(1, 1), element(2, 2), element(0, 1),
                                          element(0, 2), element(1, 2)});
+  Body told = body;
+  told.at = parts.shown(link.body.at);
+  tell(body_statement(parts.system.graph(), told, is_planar()));
   parts.body_of[body.name] = parts.links.size();
   parts.links.push_back(std::move(link));
 }
@@ -81,6 +102,7 @@ void Mechanism::alias(const std::string& name, const std::string& body) {
   require_open("a body");
   if (!parts_->body_of.try_emplace(name, body_index(body)).second)
     throw ModelError(fmt::format("there are two bodies '{}'", name));
+  tell(alias_statement(name, body));
 }
 
 void Mechanism::joint(const Joint& joint) {
@@ -91,11 +113,34 @@ void Mechanism::joint(const Joint& joint) {
     place.a = body_index(joint.a);
     place.b = body_index(joint.b);
   }
+  if (joint.range_from)
+    require_range(joint, parts_->number(*joint.range_from), parts_->number(*joint.range_to));
   if (place.a == place.b && !joint.couples_joints())
     throw ModelError(fmt::format("joint '{}' joins a body with itself", joint.name));
   if (!parts_->joint_of.try_emplace(joint.name, parts_->joints.size()).second)
     throw ModelError(fmt::format("there are two joints '{}'", joint.name));
+  tell(joint_statement(parts_->system.graph(), joint));
+  if (joint.parameter) {
+    // the coordinate of a curve was made for this joint
+    const auto u = parts_->system.coordinate_index(*joint.parameter);
+    if (u)
+      parts_->system.description().made.push_back({{.coordinates = *u}, {.coordinates = *u + 1}});
+  }
   parts_->joints.push_back(std::move(place));
+}
+
+void Mechanism::tell(const Statement& statement) {
+  parts_->system.description().statements.push_back(statement);
+}
+
+// the formulas of an answer have words in a text
+void Mechanism::say(const std::string& before, const Vector& vector, const std::string& behind,
+                    const Vector& components) {
+  Graph& graph = parts_->system.graph();
+  Phrase phrase{before, {}, behind, {}};
+  for (const Expr& x : vector) phrase.vector.push_back(x.in(graph));
+  for (const Expr& x : components) phrase.components.push_back(x.in(graph));
+  parts_->system.description().phrases.push_back(std::move(phrase));
 }
 
 bool Mechanism::has_bodies() const { return parts_->links.size() > 1; }
@@ -140,6 +185,7 @@ void Mechanism::assemble() {
   if (stage_ == Stage::being_assembled)
     throw ModelError("the mechanism has a mistake, and cannot be asked for formulas");
   stage_ = Stage::being_assembled;
+  const Making making(parts_->system);
   grow_tree(*parts_);
   const TermCounts before = count_terms(parts_->system);
   add_energies(*parts_);
@@ -147,9 +193,42 @@ void Mechanism::assemble() {
   for (JointPlace& place : parts_->joints)
     if (!place.carries() && !place.joint.couples_joints()) close_loop(*parts_, place);
   couple_joints(*parts_);
+  for (const JointPlace& place : parts_->joints) bound(place);
   record_bodies(*parts_, before, after);
+  for (const StartValue& value : parts_->drawn)
+    parts_->system.description().drawn.push_back({value.symbol, value.formula});
   parts_->at_work.clear();
   stage_ = Stage::assembled;
+}
+
+// A run ends at the ends of ranges, and where the second of three angles brings the axes of the
+// first and the third together: zxz at 0, zyx at a quarter turn. Their rates are not determined
+// there.
+void Mechanism::bound(const JointPlace& place) {
+  const Joint& joint = place.joint;
+  System& system = parts_->system;
+  const auto stop_where = [&](const Expr& condition, const std::string& words) {
+    system.bound({condition.in(system.graph()), words});
+  };
+  const auto coordinate = [&](std::size_t which) {
+    return Expr(system.graph(), system.coordinates()[place.motion.coordinates[which]].q);
+  };
+  if (!joint.angles.empty() && place.carries()) {
+    constexpr double beside = 1e-6;
+    const std::size_t first = joint.kind == JointKind::free ? 3 : 0;
+    const Expr angle = coordinate(first + 1);
+    const Expr apart = joint.angles[0] == joint.angles[2] ? sin(angle) : cos(angle);
+    stop_where(
+        square(apart) < beside * beside,
+        fmt::format("angles of {} are singular: leave out `angles {}`", joint.name, joint.angles));
+  }
+  if (!joint.range_from) return;
+  parts_->at_work = joint.name;
+  if (place.motion.coordinates.size() != 1 || joint.kind == JointKind::on_curve)
+    throw ModelError("only a joint with one coordinate has a range",
+                     "use stop when with its coordinates");
+  stop_where(coordinate(0) < *joint.range_from, joint.name + " at the lower end of its range");
+  stop_where(coordinate(0) > *joint.range_to, joint.name + " at the upper end of its range");
 }
 
 void Mechanism::spring(const Spring& spring) {
@@ -157,7 +236,7 @@ void Mechanism::spring(const Spring& spring) {
   const Vector span = link(spring.b).place(parts_->in_space(spring.point_b)) -
                       link(spring.a).place(parts_->in_space(spring.point_a));
   System& system = parts_->system;
-  const TermCounts before = count_terms(system);
+  const Making making(system);
   const Expr length = norm(span);
   // without a root the energy of a spring of length 0 is smooth where its points coincide
   if (is_number(spring.length, 0))
@@ -167,7 +246,8 @@ void Mechanism::spring(const Spring& spring) {
   if (!is_number(spring.damping, 0))
     system.dissipation(0.5 * spring.damping * square(rate(length)));
   record_spring(system, spring, {body_index(spring.a), parts_->in_space(spring.point_a)},
-                {body_index(spring.b), parts_->in_space(spring.point_b)}, before);
+                {body_index(spring.b), parts_->in_space(spring.point_b)}, making.before());
+  tell(spring_statement(system.graph(), spring));
 }
 
 void Mechanism::load(const Load& load) {
@@ -177,12 +257,14 @@ void Mechanism::load(const Load& load) {
   const Vector F = load.force.empty() ? Vector(3, Expr(0.0)) : parts_->in_space(load.force);
   Vector M = load.moment.empty() ? Vector(3, Expr(0.0)) : load.moment;
   if (M.size() == 1) M = {0.0, 0.0, M[0]};
-  const TermCounts before = count_terms(parts_->system);
+  const Making making(parts_->system);
   for (std::size_t k = 0; k < 3; ++k) {
     if (!is_number(F[k], 0)) parts_->system.drive(v[k], F[k]);
     if (!is_number(M[k], 0)) parts_->system.drive(omega[k], M[k]);
   }
-  record_load(parts_->system, {body_index(load.on), parts_->in_space(load.at)}, F, M, before);
+  record_load(parts_->system, {body_index(load.on), parts_->in_space(load.at)}, F, M,
+              making.before());
+  tell(load_statement(parts_->system.graph(), load));
 }
 
 void Mechanism::weigh_particles() {
@@ -190,6 +272,8 @@ void Mechanism::weigh_particles() {
   if (!gravity) return;
   System& system = parts_->system;
   const std::vector<OpenFormulas::MassPoint>& particles = system.open_formulas().particles;
+  if (parts_->weighed == particles.size()) return;
+  const Making making(system);
   for (; parts_->weighed < particles.size(); ++parts_->weighed) {
     const OpenFormulas::MassPoint particle = particles[parts_->weighed];
     Vector at;
@@ -222,35 +306,51 @@ std::vector<Shape> Mechanism::drawing_with(std::vector<Shape> given) {
     return shape.what == Shape::What::up ? says_up : draws_itself;
   });
   given.insert(given.begin(), shapes.begin(), shapes.end());
+  // where the drawing is asked for again its shapes are among the given ones
+  if (!shapes.empty()) parts_->system.description().shapes = shapes.size();
   return given;
 }
 
 Vector Mechanism::place(const std::string& body, const Vector& point) {
-  return parts_->shown(link(body).place(parts_->in_space(point)));
+  const Vector place = parts_->shown(link(body).place(parts_->in_space(point)));
+  say(body, point, "", place);
+  return place;
 }
 
 Vector Mechanism::centre(const std::string& body) {
   const Link& of = link(body);
-  return parts_->shown(of.place(of.mass.centre));
+  const Vector centre = parts_->shown(of.place(of.mass.centre));
+  say(body + ".centre", {}, "", centre);
+  return centre;
 }
 
 Vector Mechanism::axis(const std::string& body, std::size_t which) {
   const Tensor& R = link(body).R;
-  return parts_->shown({R(0, which), R(1, which), R(2, which)});
+  const Vector axis = parts_->shown({R(0, which), R(1, which), R(2, which)});
+  // of a body that is free by itself `.x` is a coordinate
+  say(fmt::format("{}.{}{}", body, has_joint(body) ? "axis_" : "", "xyz"[which]), {}, "", axis);
+  return axis;
 }
 
 Vector Mechanism::omega(const std::string& body) {
   const Link& of = link(body);
-  return of.R * of.w;
+  const Vector omega = of.R * of.w;
+  say(body + ".omega", {}, "", is_planar() ? Vector{omega[2]} : omega);
+  return omega;
 }
 
 Vector Mechanism::inside(const Vector& vector, const std::string& body) {
-  return parts_->shown(link(body).R.transposed() * parts_->in_space(vector));
+  const Vector inside = parts_->shown(link(body).R.transposed() * parts_->in_space(vector));
+  say("inside(", vector, fmt::format(", {})", body), inside);
+  return inside;
 }
 
 Vector Mechanism::local(const Vector& place, const std::string& body) {
   const Link& in = link(body);
-  return parts_->shown(in.R.transposed() * (parts_->in_space(place) - in.p) + in.origin);
+  const Vector local =
+      parts_->shown(in.R.transposed() * (parts_->in_space(place) - in.p) + in.origin);
+  say("local(", place, fmt::format(", {})", body), local);
+  return local;
 }
 
 Expr Mechanism::angle(const std::string& joint) {
@@ -262,7 +362,9 @@ Expr Mechanism::angle(const std::string& joint) {
     throw ModelError(fmt::format("joint '{}' has no axis to turn about", joint),
                      "the attitude of a body is told by its axes: A.x, A.y, A.z");
   const JointSides s = sides_of(*parts_, place);
-  return atan2(dot(s.f1, s.e2), dot(s.f1, s.e1));
+  const Expr angle = atan2(dot(s.f1, s.e2), dot(s.f1, s.e1));
+  say(fmt::format("angle({})", joint), {}, "", {angle});
+  return angle;
 }
 
 std::optional<Expr> Mechanism::coordinate(const std::string& joint, const std::string& part) {
@@ -289,16 +391,28 @@ Wrench Mechanism::reaction(const std::string& joint, const std::string& body) {
     throw ModelError(fmt::format("joint '{}' does not hold '{}'", joint, body),
                      fmt::format("it joins '{}' and '{}'", place.joint.a, place.joint.b));
   if (!place.on_b && place.ends.empty()) place.on_b = wrench_on_b(*parts_, place);
-  Wrench wrench = place.on_b ? *place.on_b : wrench_of_coupling(*parts_, place, on);
-  if (place.on_b && on == place.a) wrench = {-wrench.force, -wrench.moment};
-  wrench.force = parts_->shown(wrench.force);
-  if (is_planar()) wrench.moment = {wrench.moment[2]};
-  return wrench;
+  const auto shown = [&](Wrench wrench, std::size_t on_link) {
+    wrench.force = parts_->shown(wrench.force);
+    if (is_planar()) wrench.moment = {wrench.moment[2]};
+    const std::string behind = fmt::format("({}, {})", joint, parts_->links[on_link].body.name);
+    say("reaction" + behind, {}, "", wrench.force);
+    say("moment" + behind, {}, "", wrench.moment);
+    return wrench;
+  };
+  if (!place.on_b) return shown(wrench_of_coupling(*parts_, place, on), on);
+  // in formulas with one of them the other may be left, where minus signs meet
+  const Wrench on_b = shown(*place.on_b, place.b);
+  const Wrench on_a = shown({-place.on_b->force, -place.on_b->moment}, place.a);
+  return on == place.a ? on_a : on_b;
 }
 
 Vector Mechanism::joint_point(const std::string& joint) {
   const JointPlace& place = joint_place(joint);
-  return parts_->shown(alembert::joint_point(*parts_, place));
+  const Vector point = parts_->shown(alembert::joint_point(*parts_, place));
+  // a point of contact is none of a body, nor is one of teeth
+  if (place.contact.empty() && place.ends.empty())
+    say(parts_->links[place.b].body.name, parts_->shown(place.point_b), "", point);
+  return point;
 }
 
 Vector Mechanism::moment_about(const Vector& place, const std::string& joint,
@@ -307,13 +421,17 @@ Vector Mechanism::moment_about(const Vector& place, const std::string& joint,
   const Vector point = joint_point(joint);
   if (place.size() != point.size()) throw ModelError("this place does not fit the model");
   const Vector arm = point - place;
-  if (is_planar()) return {wrench.moment[0] + arm[0] * wrench.force[1] - arm[1] * wrench.force[0]};
-  return wrench.moment + cross(arm, wrench.force);
+  const Vector moment =
+      is_planar() ? Vector{wrench.moment[0] + arm[0] * wrench.force[1] - arm[1] * wrench.force[0]}
+                  : wrench.moment + cross(arm, wrench.force);
+  say(fmt::format("moment({}, {}, ", joint, body), place, ")", moment);
+  return moment;
 }
 
 void Mechanism::watch_reactions() {
   assemble();
   System& system = parts_->system;
+  const Making making(system);
   for (const JointPlace& place : parts_->joints) {
     if (place.joint.kind == JointKind::free) continue;
     JointRecord record = system.joints()[place.record];

@@ -113,6 +113,10 @@ class Mechanism {
 
   void require_open(std::string_view what) const;
   std::size_t body_index(const std::string& name) const;
+  void tell(const Statement& statement);
+  void bound(const JointPlace& place);
+  void say(const std::string& before, const Vector& vector, const std::string& behind,
+           const Vector& components);
   const Link& link(const std::string& body);
   JointPlace& joint_place(const std::string& joint);
 

@@ -96,7 +96,7 @@ class MechanismPicture {
   void measure() {
     std::optional<std::pair<Numbers, Numbers>> box;
     const auto include = [&](const Link& link, const Vector& point, double radius) {
-      const Numbers at = numbers(link.body.at + link.body.axes * point);
+      const Numbers at = numbers(link.body.at + link.axes * point);
       if (!box) box.emplace(at, at);
       for (std::size_t i = 0; i < 3; ++i) {
         box->first[i] = std::min(box->first[i], at[i] - radius);
@@ -326,9 +326,9 @@ class MechanismPicture {
   bool is_about(const Link& body, const Solid& rod, const Link& link, const Vector& point,
                 const Vector& axis) const {
     const auto drawn = [](const Link& of, const Vector& place) {
-      return of.body.at + of.body.axes * place;
+      return of.body.at + of.axes * place;
     };
-    const Vector n = link.body.axes * axis;
+    const Vector n = link.axes * axis;
     for (const Vector& end : {rod.from, rod.to}) {
       const Numbers aside = numbers(cross(drawn(body, end) - drawn(link, point), n));
       if (std::hypot(aside[0], aside[1], aside[2]) > 1e-6 * extent_) return false;
@@ -339,7 +339,7 @@ class MechanismPicture {
   // on the far side of a body that hangs, else below; once where it holds several joints
   void add_ground(const JointPlace& place, const Vector& point, const Link& held,
                   const Vector& point_of_held) {
-    const Numbers arm = numbers(held.body.axes * (held.mass.centre - point_of_held));
+    const Numbers arm = numbers(held.axes * (held.mass.centre - point_of_held));
     const Numbers up = numbers(up_);
     const double height = arm[0] * up[0] + arm[1] * up[1] + arm[2] * up[2];
     add_ground(place.joint.name, point,

@@ -6,8 +6,8 @@
 
 namespace alembert {
 
-void MultibodySystem::actuator(const Expr& velocity, const Expr& force) {
-  System::drive(velocity, force);
+void MultibodySystem::actuator(const Expr& velocity, const Expr& force, const std::string& name) {
+  System::drive(velocity, force, name);
 }
 
 Expr MultibodySystem::symbol(const std::string& name) {
@@ -26,16 +26,15 @@ void MultibodySystem::watch(const std::string& name, const Vector& vector,
 }
 
 Model MultibodySystem::model() {
+  std::vector<StartValue> start;
+  std::vector<Shape> drawing;
   if (has_bodies()) {
     weigh_particles();
     watch_reactions();
+    start = start_with({});
+    drawing = drawing_with({});
   }
-  Model model{static_cast<System&>(*this), {}, {}, {}, {}};
-  if (has_bodies()) {
-    model.start = start_with({});
-    model.drawing = drawing_with({});
-  }
-  return model;
+  return {static_cast<System&>(*this), std::move(start), {}, {}, std::move(drawing)};
 }
 
 }  // namespace alembert

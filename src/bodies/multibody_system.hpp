@@ -20,7 +20,7 @@ class MultibodySystem : private System, private Mechanism {
   using Mechanism::load;
   using Mechanism::spring;
   /// A force and the velocity that it drives, positive where its power is for a positive velocity.
-  void actuator(const Expr& velocity, const Expr& force);
+  void actuator(const Expr& velocity, const Expr& force, const std::string& name = {});
 
   using Mechanism::angle;
   using Mechanism::axis;

@@ -13,6 +13,7 @@ namespace alembert {
 /// carries it.
 struct Link {
   Body body;
+  Tensor axes = Tensor::identity();  ///< those of the body in the drawing, as columns
   MassProperties mass;
   Vector origin{0.0, 0.0, 0.0};  ///< where that point is in the body's axes
 
@@ -28,7 +29,7 @@ struct Link {
 
   /// Where a point of the body is, and a direction of the drawing in its axes.
   Vector place(const Vector& point) const { return p + R * (point - origin); }
-  Vector drawn_axis(const Vector& direction) const { return body.axes.transposed() * direction; }
+  Vector drawn_axis(const Vector& direction) const { return axes.transposed() * direction; }
   Vector drawn_point(const Vector& place) const { return drawn_axis(place - body.at); }
 };
 

@@ -18,7 +18,7 @@ void close_by_rolling(Parts& parts, JointPlace& place) {
   const Tensor to_B = B.R.transposed();
   const Vector centre = to_B * (A.place(place.point_a) - B.p) + B.origin;
   // towards the plane, from the side on which the wheel is drawn
-  const Vector drawn = B.drawn_point(A.body.at + A.body.axes * place.point_a);
+  const Vector drawn = B.drawn_point(A.body.at + A.axes * place.point_a);
   double height = -parts.number(joint.plane_height);
   for (std::size_t i = 0; i < 3; ++i) height += parts.number(k[i]) * parts.number(drawn[i]);
   const Expr down = (height < 0 ? 1.0 : -1.0) * *joint.radius;

@@ -82,8 +82,8 @@ class TreeMaker {
         point = parts_.in_space(*joint.at);
       else
         point = link.body.at +
-                link.body.axes * (joint.kind == JointKind::free ? link.mass.centre : link.origin);
-      R0 = parent.body.axes.transposed() * link.body.axes;
+                link.axes * (joint.kind == JointKind::free ? link.mass.centre : link.origin);
+      R0 = parent.axes.transposed() * link.axes;
       in_link = link.drawn_point(point);
       in_parent = parent.drawn_point(point);
       axes = {link.drawn_axis(axes.first), link.drawn_axis(axes.second)};

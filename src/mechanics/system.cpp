@@ -265,7 +265,7 @@ void System::dissipation(const Expr& D) {
   dissipations_.push_back(close(own(D)));
 }
 
-void System::drive(const Expr& w, const Expr& F) {
+void System::drive(const Expr& w, const Expr& F, const std::string& name) {
   const NodeId velocity = own(w), force = own(F);
   require_kinds(velocity, state_kinds, "a velocity that is driven");
   require_kinds(force, state_kinds, "a force");
@@ -279,7 +279,7 @@ void System::drive(const Expr& w, const Expr& F) {
   if (!is_linear_in(velocity, Kind::velocity))
     throw ModelError("a force drives a velocity, which is linear in the velocities",
                      "write the velocity of a point or of a turn, such as x'");
-  open_.drives.push_back({velocity, force});
+  const std::size_t first_force = forces_.size();
   // one sweep for all the coordinates that it depends on
   const NodeId driven = close(velocity), by = close(force);
   std::vector<std::size_t> coordinates;
@@ -294,6 +294,7 @@ void System::drive(const Expr& w, const Expr& F) {
   const std::vector<NodeId> along = gradient(*graph_, driven, velocities);
   for (std::size_t k = 0; k < along.size(); ++k)
     forces_.push_back({coordinates[k], graph_->make(Op::multiply, by, along[k])});
+  open_.drives.push_back({name, velocity, force, first_force, forces_.size()});
 }
 
 Expr System::opening(const std::string& name) {
@@ -351,8 +352,10 @@ void System::constraint(const std::string& name, const std::vector<Equation>& ro
     // the run is not known yet, and these times are as good as any
     if (has_switches()) refuse_kinks(*this, result.rows.back(), 0, 1e6);
   }
-  for (const Equation& row : rows)
+  for (const Equation& row : rows) {
+    open_.sides.push_back({own(row.left), own(row.right)});
     open_.residuals.push_back(graph_->make(Op::subtract, own(row.left), own(row.right)));
+  }
   constraint_of_[name] = constraints_.size();
   constraints_.push_back(std::move(result));
 }

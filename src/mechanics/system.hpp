@@ -15,6 +15,7 @@
 #include "mechanics/body_record.hpp"
 #include "mechanics/body_tree.hpp"
 #include "mechanics/contact.hpp"
+#include "mechanics/description.hpp"
 #include "symbol/evaluate.hpp"
 #include "symbol/expr.hpp"
 
@@ -125,8 +126,10 @@ struct ForceSymbol {
 
 /// A force and the velocity that it drives: its power is their product.
 struct Drive {
+  std::string name;  ///< empty where it was given none
   NodeId velocity;
   NodeId force;
+  std::size_t first_force, forces_end;  ///< what it adds to System::forces()
 };
 
 /// Energies of rigid bodies with their share of the equations of motion, which is known without
@@ -150,6 +153,10 @@ struct OpenFormulas {
   std::vector<MassPoint> particles;
   std::vector<Drive> drives;
   std::vector<NodeId> residuals;  ///< of all rows, in the order of the constraints
+  struct Sides {
+    NodeId left, right;
+  };
+  std::vector<Sides> sides;  ///< of the same rows
   /// Rows of joints that hold by themselves and are left out. They carry what they are given: their
   /// multipliers follow from nothing, and are chosen where reactions are told.
   struct IdleRow {
@@ -216,7 +223,7 @@ class System {
 
   /// Adds the force ∂w/∂q̇ F, of power F w, for a velocity w: what a motor or a load does. F may
   /// depend on velocities.
-  void drive(const Expr& w, const Expr& F);
+  void drive(const Expr& w, const Expr& F, const std::string& name = {});
 
   /// A displacement ε that the motion keeps at zero, such as that of a body against the joint that
   /// holds it. It may stand in formulas like a coordinate, and counts as zero in the motion; `name`
@@ -311,6 +318,12 @@ class System {
   const std::vector<JointRecord>& joints() const { return joints_; }
   void add_joint(JointRecord joint) { joints_.push_back(std::move(joint)); }
   void set_joint(std::size_t which, JointRecord joint) { joints_[which] = std::move(joint); }
+  /// Where every run ends, because what the system describes ends there too.
+  const std::vector<Condition>& bounds() const { return bounds_; }
+  void bound(const Condition& condition) { bounds_.push_back(condition); }
+  /// The statements about bodies and joints, and what they made.
+  const Description& description() const { return description_; }
+  Description& description() { return description_; }
   const BodyRecords& body_records() const { return body_records_; }
   void set_body_records(BodyRecords records) { body_records_ = std::move(records); }
 
@@ -381,6 +394,8 @@ class System {
   std::optional<KnownEnergies> known_;
   std::vector<JointRecord> joints_;
   BodyRecords body_records_;
+  Description description_;
+  std::vector<Condition> bounds_;
   std::vector<NodeId> closed_of_;  ///< by node: the same formula with every opening at zero
   Assignment parameter_values_;
   std::unordered_set<std::string> watch_names_;

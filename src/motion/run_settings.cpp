@@ -65,9 +65,10 @@ RunSettings resolve_settings(const std::optional<Run>& said, const Equations& eq
   std::vector<NodeId> symbols;
   for (const auto& [parameter, value] : options.parameters) symbols.push_back(parameter.node());
   if (!symbols.empty()) settings.free_parameters = system.parameters_that_follow(symbols);
-  for (const Condition& condition : run.stop_when)
-    settings.stop_when.push_back(
-        {resolve_forces(equations, {condition.formula}).front(), condition.text});
+  for (const auto* conditions : {&run.stop_when, &system.bounds()})
+    for (const Condition& condition : *conditions)
+      settings.stop_when.push_back(
+          {resolve_forces(equations, {condition.formula}).front(), condition.text});
 
   const auto refuse = [](double value, std::string_view what, std::string_view hint) {
     throw ModelError(fmt::format("{:g} cannot be the {}", value, what), std::string(hint));

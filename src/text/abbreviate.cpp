@@ -12,7 +12,7 @@ namespace alembert {
 
 namespace {
 
-// definitions cannot contain these
+// definitions of these stand in few places
 constexpr Kinds only_in_outputs = Kind::acceleration | Kind::force;
 
 bool is_comparison_node(const Graph& graph, NodeId node) {
@@ -31,7 +31,7 @@ std::string fresh_prefix(const System& system) {
                        [&](const auto& item) { return item.name.starts_with(prefix); });
   };
   while (taken(system.coordinates()) || taken(system.parameters()) || taken(system.definitions()) ||
-         taken(system.particles()))
+         taken(system.particles()) || taken(system.description().statements))
     prefix += "_";
   return prefix;
 }
@@ -39,6 +39,26 @@ std::string fresh_prefix(const System& system) {
 // lines are written in this order: operands have smaller numbers than what uses them
 NodeId last_component(const Abbreviation& line) {
   return *std::max_element(line.components.begin(), line.components.end());
+}
+
+// Those of the model stay in their order, the ones with forces last, as a text is read; new ones
+// stand before what may use them.
+std::vector<Abbreviation> merged(const Graph& graph, std::vector<Abbreviation> own,
+                                 std::vector<Abbreviation> added) {
+  std::ranges::stable_sort(added, {}, last_component);
+  std::ranges::stable_partition(own, [&](const Abbreviation& line) {
+    return std::ranges::none_of(line.components,
+                                [&](NodeId node) { return graph.kinds(node).has(Kind::force); });
+  });
+  std::vector<Abbreviation> lines;
+  auto next = added.begin();
+  for (Abbreviation& line : own) {
+    for (; next != added.end() && last_component(*next) < last_component(line); ++next)
+      lines.push_back(std::move(*next));
+    lines.push_back(std::move(line));
+  }
+  std::move(next, added.end(), std::back_inserter(lines));
+  return lines;
 }
 
 // the least node that has a node as its operand
@@ -96,7 +116,7 @@ PrintedSize printed_size_of(const Graph& graph, NodeId node, const std::vector<P
 
 // names formulas that would stand too deep in parentheses; refuses what cannot be read again
 void cut_deep_formulas(const Graph& graph, const std::vector<NodeId>& formulas,
-                       const std::string& prefix, Abbreviations& result) {
+                       const std::string& prefix, std::size_t own, Abbreviations& result) {
   constexpr std::size_t deep = max_nesting / 2;
   std::vector<PrintedSize> sizes(graph.size());
   double length = 0;
@@ -106,7 +126,7 @@ void cut_deep_formulas(const Graph& graph, const std::vector<NodeId>& formulas,
       length += size.length;
       size = {};
     } else if (size.depth > deep && may_be_defined(graph, node)) {
-      const std::string name = fmt::format("{}_deep{}", prefix, result.lines.size() + 1);
+      const std::string name = fmt::format("{}_deep{}", prefix, own + result.lines.size() + 1);
       result.names[node] = name;
       result.lines.push_back({name, {node}});
       length += size.length;
@@ -123,15 +143,17 @@ void cut_deep_formulas(const Graph& graph, const std::vector<NodeId>& formulas,
 
 }  // namespace
 
-Abbreviations abbreviate(const System& system, const std::vector<NodeId>& formulas) {
-  const Graph& graph = system.graph();
+Abbreviations abbreviate(const System& system, const Graph& graph,
+                         const std::vector<Definition>& definitions,
+                         const std::vector<NodeId>& formulas) {
   Abbreviations result;
   std::vector<NodeId> all = formulas;
-  for (const Definition& definition : system.definitions()) {
+  for (const Definition& definition : definitions) {
     const std::vector<NodeId>& components = definition.components;
-    const bool writable = !components.empty() &&
-                          std::all_of(components.begin(), components.end(),
-                                      [&](NodeId node) { return may_be_defined(graph, node); });
+    const bool writable =
+        !components.empty() && std::none_of(components.begin(), components.end(), [&](NodeId node) {
+          return is_comparison_node(graph, node);
+        });
     if (!writable) continue;
     result.lines.push_back({definition.name, components});
     if (components.size() > 1) result.vectors.try_emplace(components, definition.name);
@@ -139,14 +161,13 @@ Abbreviations abbreviate(const System& system, const std::vector<NodeId>& formul
   }
   name_definitions(graph, first_uses(graph, all), result);
   const std::string prefix = fresh_prefix(system);
+  std::vector<Abbreviation> own;
+  own.swap(result.lines);
   for (const SharedFormula& shared :
        name_shared(graph, all, prefix, result.names, {.exclude = only_in_outputs}))
     result.lines.push_back({shared.name, {shared.formula}});
-  cut_deep_formulas(graph, all, prefix, result);
-  std::stable_sort(result.lines.begin(), result.lines.end(),
-                   [](const Abbreviation& a, const Abbreviation& b) {
-                     return last_component(a) < last_component(b);
-                   });
+  cut_deep_formulas(graph, all, prefix, own.size(), result);
+  result.lines = merged(graph, std::move(own), std::move(result.lines));
   return result;
 }
 

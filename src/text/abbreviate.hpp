@@ -22,8 +22,11 @@ struct Abbreviations {
   std::map<std::vector<NodeId>, std::string> vectors;  ///< what stands for a whole vector
 };
 
-/// The definitions of a system, and new ones for formulas that are used again or nest deep. Throws
-/// ModelError where the formulas would be too long or too deep to be read again.
-Abbreviations abbreviate(const System& system, const std::vector<NodeId>& formulas);
+/// Definitions, and new ones for formulas that are used again or nest deep, with names that the
+/// system does not use. Throws ModelError where the formulas would be too long or too deep to be
+/// read again.
+Abbreviations abbreviate(const System& system, const Graph& graph,
+                         const std::vector<Definition>& definitions,
+                         const std::vector<NodeId>& formulas);
 
 }  // namespace alembert

@@ -143,6 +143,11 @@ void add_system(Contents& all, const System& system) {
   }
   all.add_count(system.rules().size());
   for (const When& rule : system.rules()) add_rule(all, system, rule);
+  all.add_count(system.bounds().size());
+  for (const Condition& bound : system.bounds()) {
+    all.add(bound.formula);
+    all.add(bound.text);
+  }
   all.add_count(system.watches().size());
   for (const Watch& watch : system.watches()) {
     all.add(watch.name);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <unordered_map>
 #include <utility>
 
 #include "mechanics/model_error.hpp"
@@ -13,6 +15,9 @@
 #include "text/parse/utf8.hpp"
 #include "text/read.hpp"
 #include "text/same_model.hpp"
+#include "text/wording.hpp"
+#include "text/write_check.hpp"
+#include "text/written_formulas.hpp"
 
 namespace alembert {
 
@@ -45,16 +50,6 @@ const std::string& written(const std::string& name, NameUse use) {
   return name;
 }
 
-std::string quoted(const std::string& words) {
-  std::string text = "\"";
-  for (const char c : words) {
-    if (c == '"' || c == '\\') text += '\\';
-    // the tab is the only control character that the language reads
-    text += static_cast<unsigned char>(c) < ' ' && c != '\t' ? ' ' : c;
-  }
-  return text + "\"";
-}
-
 std::string unit_suffix(std::string unit) {
   if (unit.empty()) return {};
   std::replace_if(
@@ -65,14 +60,19 @@ std::string unit_suffix(std::string unit) {
 class Writer {
  public:
   explicit Writer(const Model& model)
-      : model_(model), system_(model.system), graph_(system_.graph()) {}
+      : model_(model),
+        system_(model.system),
+        described_(system_.description()),
+        wording_(system_),
+        graph_(wording_.graph()) {}
 
   std::string write() {
-    abbreviations_ = abbreviate(system_, formulas());
+    abbreviations_ = abbreviate_formulas();
     if (!system_.title().empty()) line("system {}\n", quoted(system_.title()));
     write_coordinates();
     write_parameters();
     write_definitions();
+    write_statements(Statement::What::gravity, Statement::What::coupling);
     write_dynamics();
     write_constraints();
     write_frictions();
@@ -102,77 +102,68 @@ class Writer {
     text_ += '\n';
   }
 
-  // everything that is written as a formula, to find what is shared
-  std::vector<NodeId> formulas() const {
-    std::vector<NodeId> all;
-    const auto add = [&](NodeId formula) {
-      if (formula != no_node) all.push_back(formula);
+  // finds the words of all formulas, and what is shared
+  Abbreviations abbreviate_formulas() {
+    const auto note = [](std::unordered_map<NodeId, NodeId>& words,
+                         const std::vector<NodeId>& formulas, const std::vector<NodeId>& worded) {
+      for (std::size_t k = 0; k < formulas.size(); ++k) words[formulas[k]] = worded[k];
+      return worded;
     };
-    const auto add_all = [&](const std::vector<NodeId>& list) {
-      for (const NodeId formula : list) add(formula);
-    };
-    for (const auto* terms :
-         {&system_.kinetic_terms(), &system_.potential_terms(), &system_.lagrangian_terms(),
-          &system_.virtual_powers(), &system_.dissipations()})
-      add_all(*terms);
-    for (const Particle& particle : system_.particles()) {
-      add(particle.mass.in(graph_));
-      for (const Vector* vector : {&particle.at, &particle.force})
-        for (const Expr& component : *vector) add(component.in(graph_));
-    }
-    for (const CoordinateFormula& force : system_.forces()) add(force.formula);
-    for (const Constraint& constraint : system_.constraints()) {
-      for (const ConstraintRow& row : constraint.rows) {
-        add(row.left);
-        add(row.right);
-      }
-      for (const CoordinateFormula& on : constraint.nonideal) add(on.formula);
-      add(constraint.weight);
-    }
-    for (const Contact& contact : system_.contacts()) add(contact.restitution);
-    for (const Friction& friction : system_.frictions())
-      for (const NodeId formula : {friction.coefficient, friction.static_coefficient,
-                                   friction.given_slip, friction.given_normal})
-        add(formula);
-    for (const When& rule : system_.rules())
-      for (const Action& action : rule.actions) add(action.formula);
-    for (const Watch& watch : system_.watches()) add(watch.formula);
-    for (const StartValue& value : model_.start) add(value.formula);
-    for (const Shape& shape : model_.drawing)
-      for (const std::vector<NodeId>& argument : shape.arguments) add_all(argument);
-    return all;
+    const std::vector<NodeId> open = open_formulas(model_), closed = closed_formulas(model_);
+    std::vector<NodeId> all = note(open_words_, open, wording_.open(open));
+    const std::vector<NodeId> worded = note(closed_words_, closed, wording_.closed(closed));
+    all.insert(all.end(), worded.begin(), worded.end());
+    const std::vector<NodeId> judged = judged_formulas(model_);
+    note(closed_words_, judged, wording_.closed(judged));
+    std::vector<Definition> definitions = system_.definitions();
+    for (Definition& definition : definitions)
+      definition.components = wording_.closed(definition.components);
+    return abbreviate(system_, graph_, definitions, all);
   }
 
-  std::string formula(NodeId node) const {
+  // a formula with words for where bodies are
+  std::string said(NodeId node) const {
     const auto name = abbreviations_.names.find(node);
     return name != abbreviations_.names.end() ? name->second : in_full(node);
   }
-  std::string formula(const Expr& expr) const { return formula(expr.in(graph_)); }
-  std::string in_full(NodeId node) const { return to_text(graph_, node, abbreviations_.names); }
-
-  std::string vector(const std::vector<NodeId>& components) const {
-    const auto name = abbreviations_.vectors.find(components);
-    if (name != abbreviations_.vectors.end()) return name->second;
+  std::string said(const std::vector<NodeId>& components) const {
+    for (const auto* vectors : {&abbreviations_.vectors, &wording_.vectors()})
+      if (const auto name = vectors->find(components); name != vectors->end()) return name->second;
     std::string text = "(";
     for (const NodeId component : components) {
       if (text.size() > 1) text += ", ";
-      text += formula(component);
+      text += said(component);
     }
     return text + ")";
   }
-  std::string vector(const Vector& components) const {
-    std::vector<NodeId> nodes;
-    for (const Expr& component : components) nodes.push_back(component.in(graph_));
-    return vector(nodes);
+  std::string in_full(NodeId node) const { return to_text(graph_, node, abbreviations_.names); }
+
+  // formulas of the system: with the openings of joints, and without
+  NodeId open(NodeId node) const { return open_words_.at(node); }
+  std::vector<NodeId> open(std::vector<NodeId> nodes) const {
+    for (NodeId& node : nodes) node = open(node);
+    return nodes;
+  }
+  NodeId closed(NodeId node) const {
+    const auto words = closed_words_.find(node);
+    return words == closed_words_.end() ? node : words->second;
+  }
+  std::string formula(NodeId node) const { return said(closed(node)); }
+  std::string vector(std::vector<NodeId> components) const {
+    for (NodeId& component : components) component = closed(component);
+    return said(components);
   }
 
   std::string condition(const Condition& of) const {
-    return of.text.empty() ? condition_text(graph_, of.formula, abbreviations_.names) : of.text;
+    return of.text.empty() ? condition_text(graph_, closed(of.formula), abbreviations_.names)
+                           : of.text;
   }
 
   void write_coordinates() {
+    const std::vector<Coordinate> all =
+        unmade(described_, system_.coordinates(), &TermCounts::coordinates);
+    if (all.empty()) return;
     text_ += "coordinates";
-    const std::vector<Coordinate>& all = system_.coordinates();
     for (std::size_t i = 0; i < all.size(); ++i) {
       const auto first = member_name(written(all[i].name, NameUse::formula));
       // neighbours x[1], x[2], x[3] are one family x[1..3]
@@ -217,50 +208,108 @@ class Writer {
       for (const NodeId component : definition.components)
         value += (value.empty() ? "" : ", ") + in_full(component);
       if (definition.components.size() > 1) value = "(" + value + ")";
+      if (const auto words = wording_.vectors().find(definition.components);
+          words != wording_.vectors().end())
+        value = words->second;
       line("    {} = {}", written(definition.name, NameUse::formula), value);
     }
   }
 
+  // bodies, joints, and what acts on them, as they were described
+  void write_statements(Statement::What first, Statement::What last) {
+    bool is_first = true;
+    for (const Statement::What what :
+         {Statement::What::gravity, Statement::What::body, Statement::What::joint,
+          Statement::What::coupling, Statement::What::spring, Statement::What::load}) {
+      if (what < first || what > last) continue;
+      for (const Statement& statement : described_.statements) {
+        if (statement.what != what) continue;
+        if (std::exchange(is_first, false)) text_ += "\n";
+        if (what != Statement::What::gravity)
+          written(statement.name,
+                  what < Statement::What::spring ? NameUse::formula : NameUse::label);
+        for (const Statement::Piece& piece : statement.pieces)
+          text_ += piece.words + argument(piece);
+        text_ += "\n";
+      }
+    }
+  }
+
+  // options follow each other: a formula that is more than a name or a number is closed off
+  std::string argument(const Statement::Piece& piece) const {
+    if (piece.formulas.empty()) return {};
+    if (piece.formulas.size() > 1) {
+      const std::string text = said(open(piece.formulas));
+      // a point stands right behind its body
+      return piece.words.ends_with(' ') || text.front() == '(' ? text : "(" + text + ")";
+    }
+    const std::string text = said(open(piece.formulas.front()));
+    const bool is_simple = std::ranges::all_of(text, [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' ||
+             c == ']';
+    });
+    return is_simple ? text : "(" + text + ")";
+  }
+
   void write_terms(std::string_view keyword, const std::vector<NodeId>& terms) {
     // a statement each: below each other, a term that starts with a minus would continue the last
-    for (const NodeId term : terms) line("{} {}", keyword, formula(term));
+    for (const NodeId term : terms) line("{} {}", keyword, said(open(term)));
   }
 
   void write_dynamics() {
     text_ += "\n";
-    write_terms("kinetic", system_.kinetic_terms());
-    write_terms("potential", system_.potential_terms());
-    write_terms("lagrangian", system_.lagrangian_terms());
-    for (const Particle& particle : system_.particles()) {
-      text_ += fmt::format("particle {}: mass {}, at {}", written(particle.name, NameUse::label),
-                           formula(particle.mass), vector(particle.at));
-      if (!particle.force.empty()) text_ += ", force " + vector(particle.force);
+    const OpenFormulas& formulas = system_.open_formulas();
+    write_terms("kinetic", unmade(described_, formulas.kinetic, &TermCounts::open_kinetic));
+    write_terms("potential", unmade(described_, formulas.potential, &TermCounts::potential));
+    write_terms("lagrangian", formulas.lagrangian);
+    for (std::size_t k = 0; k < system_.particles().size(); ++k) {
+      const OpenFormulas::MassPoint& particle = formulas.particles[k];
+      text_ += fmt::format("particle {}: mass {}, at {}",
+                           written(system_.particles()[k].name, NameUse::label),
+                           said(open(particle.mass)), said(open(particle.at)));
+      if (!particle.force.empty()) text_ += ", force " + said(open(particle.force));
       text_ += "\n";
     }
-    for (const CoordinateFormula& force : system_.forces())
+    write_statements(Statement::What::spring, Statement::What::load);
+    const std::vector<Drive> drives = unmade(described_, formulas.drives, &TermCounts::drives);
+    for (std::size_t k = 0; k < drives.size(); ++k)
+      line("actuator {}: {}, force {}",
+           drives[k].name.empty() ? fmt::format("drive{}", k + 1)
+                                  : written(drives[k].name, NameUse::label),
+           said(open(drives[k].velocity)), said(open(drives[k].force)));
+    for (const CoordinateFormula& force : undriven_forces(system_))
       line("force {}: {}", system_.coordinates()[force.coordinate].name, formula(force.formula));
-    write_terms("virtual_power", system_.virtual_powers());
-    write_terms("dissipation", system_.dissipations());
+    write_terms("virtual_power", formulas.virtual_powers);
+    write_terms("dissipation",
+                unmade(described_, formulas.dissipations, &TermCounts::dissipations));
   }
 
   void write_constraints() {
     if (!system_.constraints().empty()) text_ += "\n";
-    for (const Constraint& constraint : system_.constraints()) {
-      std::vector<NodeId> left, right;
-      for (const ConstraintRow& row : constraint.rows) {
-        left.push_back(row.left);
-        right.push_back(row.right);
-      }
+    auto sides = system_.open_formulas().sides.begin();
+    for (std::size_t c = 0; c < system_.constraints().size(); ++c) {
+      const Constraint& constraint = system_.constraints()[c];
+      const auto first = sides;
+      sides += static_cast<std::ptrdiff_t>(constraint.rows.size());
+      const bool is_made = described_.has_made(&TermCounts::constraints, c);
+      if (is_made && constraint.nonideal.empty() && constraint.weight == no_node) continue;
       const std::string& name = written(constraint.name, NameUse::label);
       const auto contact = system_.contact_index(constraint.name);
-      if (contact)
-        line("contact {}: {} >= {}", name, formula(left[0]), formula(right[0]));
-      else if (left.empty())
-        continue;
-      else if (left.size() == 1)
-        line("constraint {}: {} = {}", name, formula(left[0]), formula(right[0]));
-      else
-        line("constraint {}: {} = {}", name, vector(left), vector(right));
+      if (!is_made) {
+        std::vector<NodeId> left, right;
+        for (auto row = first; row != sides; ++row) {
+          left.push_back(open(row->left));
+          right.push_back(open(row->right));
+        }
+        if (contact)
+          line("contact {}: {} >= {}", name, said(left[0]), said(right[0]));
+        else if (left.empty())
+          continue;
+        else if (left.size() == 1)
+          line("constraint {}: {} = {}", name, said(left[0]), said(right[0]));
+        else
+          line("constraint {}: {} = {}", name, said(left), said(right));
+      }
       for (const CoordinateFormula& on : constraint.nonideal)
         line("nonideal {}: {}: {}", name, system_.coordinates()[on.coordinate].name,
              formula(on.formula));
@@ -312,11 +361,28 @@ class Writer {
     return {};
   }
 
+  // how many of the last values are those of the drawing, of which nothing is said
+  std::size_t described_start() const {
+    std::size_t count = 0;
+    for (auto drawn = described_.drawn.rbegin(); drawn != described_.drawn.rend(); ++drawn) {
+      if (count == model_.start.size()) break;
+      const StartValue& last = model_.start[model_.start.size() - 1 - count];
+      if (last.guess && last.symbol == drawn->symbol && last.formula == drawn->formula)
+        ++count;
+      else if (std::ranges::count(model_.start, drawn->symbol, &StartValue::symbol) == 0)
+        break;
+    }
+    return count;
+  }
+
   void write_start() {
-    if (!model_.start.empty()) line("\nstart");
-    for (const StartValue& value : model_.start)
+    const std::size_t said_values = model_.start.size() - described_start();
+    if (said_values > 0) line("\nstart");
+    for (std::size_t k = 0; k < said_values; ++k) {
+      const StartValue& value = model_.start[k];
       line("    {} {} {}", graph_.name(value.symbol), value.guess ? "~" : "=",
            formula(value.formula));
+    }
   }
 
   void write_run(const Run& run) {
@@ -339,70 +405,52 @@ class Writer {
   }
 
   void write_outputs() {
-    if (!system_.watches().empty()) line("\nwatch");
-    for (const Watch& watch : system_.watches())
-      line("    {} = {}{}", written(watch.name, NameUse::label), formula(watch.formula),
+    const std::vector<Watch> watches = unmade(described_, system_.watches(), &TermCounts::watches);
+    if (!watches.empty()) line("\nwatch");
+    for (std::size_t k = 0; k < watches.size();) {
+      const Watch& watch = watches[k];
+      const std::size_t components = components_from(watches, k);
+      if (components == 0) {
+        line("    {} = {}{}", written(watch.name, NameUse::label), formula(watch.formula),
+             unit_suffix(watch.unit));
+        ++k;
+        continue;
+      }
+      std::vector<NodeId> formulas;
+      for (std::size_t i = 0; i < components; ++i) formulas.push_back(watches[k++].formula);
+      line("    {} = {}{}", written(vector_of(watch.name), NameUse::label), vector(formulas),
            unit_suffix(watch.unit));
+    }
     if (!model_.checks.empty()) line("\ncheck");
     for (const Expectation& check : model_.checks)
-      line("    {}", check.text.empty() ? expectation(check) : check.text);
+      line("    {}", check.text.empty() ? expectation_text(
+                                              check, [&](NodeId node) { return formula(node); },
+                                              [&](NodeId node) {
+                                                return condition({node, ""});
+                                              })
+                                        : check.text);
   }
 
-  std::string expectation(const Expectation& check) const {
-    switch (check.what) {
-      case Expectation::What::energy_constant:
-        return "energy constant to " + formula(check.bound);
-      case Expectation::What::energy_balanced:
-        return "energy balanced to " + formula(check.bound);
-      case Expectation::What::constraints_hold:
-        return "constraints hold to " + formula(check.bound);
-      case Expectation::What::virtual_work_vanishes:
-        return "virtual work vanishes to " + formula(check.bound);
-      case Expectation::What::value_at:
-        return fmt::format("at {}: {} = {} to {}", formula(check.time), formula(check.formula),
-                           formula(check.value), formula(check.bound));
-      case Expectation::What::always:
-        return "always: " + condition({check.formula, ""});
-      case Expectation::What::outcome:
-        return "outcome " + quoted(check.outcome);
-      case Expectation::What::impact:
-        return fmt::format("impact {} of {}: {} = {} to {}", formula(check.count),
-                           written(check.contact, NameUse::label), name_of(check.of_impact),
-                           formula(check.value), formula(check.bound));
-      case Expectation::What::change:
-        return fmt::format("change {} of {}: t = {} to {}", formula(check.count),
-                           written(check.contact, NameUse::label), formula(check.value),
-                           formula(check.bound));
-      case Expectation::What::impacts:
-        return fmt::format("count {} = {}", written(check.contact, NameUse::label),
-                           formula(check.count));
-      case Expectation::What::timeline:
-        return timeline(check);
-      case Expectation::What::rest_after:
-        return fmt::format("rest of {}: t = {} to {}", written(check.contact, NameUse::label),
-                           formula(check.value), formula(check.bound));
-      case Expectation::What::contacts_hold:
-        return "contacts hold to " + formula(check.bound);
-      case Expectation::What::impacts_lose_energy:
-        return "impacts lose energy";
-      case Expectation::What::rank:
-        return "rank " + formula(check.count);
-      case Expectation::What::freedoms:
-        return "freedoms " + formula(check.count);
-    }
-    return {};
+  static std::string vector_of(const std::string& component) {
+    return component.substr(0, component.rfind('.'));
   }
 
-  static std::string timeline(const Expectation& check) {
-    std::string text = "timeline " + written(check.contact, NameUse::label) + ":";
-    for (std::size_t i = 0; i < check.phases.size(); ++i)
-      text += fmt::format("{} {}", i == 0 ? "" : ",", name_of(check.phases[i]));
-    return text;
+  // how many watches from this one on are the components F.1, F.2, ... of a vector
+  static std::size_t components_from(const std::vector<Watch>& watches, std::size_t first) {
+    const Watch& one = watches[first];
+    if (!one.name.ends_with(".1")) return 0;
+    std::size_t count = 1;
+    while (first + count < watches.size() && watches[first + count].unit == one.unit &&
+           watches[first + count].name == fmt::format("{}.{}", vector_of(one.name), count + 1))
+      ++count;
+    return count > 1 ? count : 0;
   }
 
   void write_drawing() {
-    if (!model_.drawing.empty()) line("\ndraw");
-    for (const Shape& shape : model_.drawing) {
+    // what is drawn by itself comes first
+    if (model_.drawing.size() > described_.shapes) line("\ndraw");
+    for (std::size_t k = described_.shapes; k < model_.drawing.size(); ++k) {
+      const Shape& shape = model_.drawing[k];
       text_ += fmt::format("    {}", name_of(shape.what));
       if (!shape.name.empty()) text_ += " " + quoted(shape.name);
       // numbers in parentheses as well: a name alone might be taken for another shape
@@ -414,7 +462,10 @@ class Writer {
 
   const Model& model_;
   const System& system_;
+  const Description& described_;
+  Wording wording_;
   Graph& graph_;
+  std::unordered_map<NodeId, NodeId> open_words_, closed_words_;
   Abbreviations abbreviations_;
   std::string text_;
 };
@@ -422,12 +473,11 @@ class Writer {
 }  // namespace
 
 std::string write_text(const Model& model) {
-  if (model.system.joints().empty()) return Writer(model).write();
-  // coordinates of joints cannot be declared: a mechanism is written as it was described
-  if (!model.text.empty() && same_model(read_text(model.text, "model"), model)) return model.text;
-  throw ModelError(
-      "a mechanism of bodies and joints can be written only as the text it was read from",
-      "this one was built or changed otherwise");
+  // a text says in families and words of its own what is written here body by body
+  const bool is_mechanism = !model.system.joints().empty();
+  if (is_mechanism && !model.text.empty() && same_model(read_text(model.text, "model"), model))
+    return model.text;
+  return Writer(model).write();
 }
 
 }  // namespace alembert

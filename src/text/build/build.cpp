@@ -170,7 +170,7 @@ Model build(const Document& document, const ReadOptions& options) {
   build_watches(b);
   build_rules(b);
   build_run(b);
-  build_ranges(b);
+  refuse_starts(b);
   build_checks(b);
   build_drawing(b);
   const std::set<NodeId>& fixed = b.formulas.used_as_numbers();

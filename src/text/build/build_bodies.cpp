@@ -59,10 +59,9 @@ class BodyBuilder {
     return item.is_negative ? -result : result;
   }
 
-  Tensor turned(const std::vector<TurnSyntax>& turns) {
-    Tensor result = Tensor::identity();
-    for (const TurnSyntax& turn : turns)
-      result = result * Tensor::rotation(unit(axis(turn.about)), constant(turn.angle));
+  std::vector<Turn> turned(const std::vector<TurnSyntax>& turns) {
+    std::vector<Turn> result;
+    for (const TurnSyntax& turn : turns) result.push_back({axis(turn.about), constant(turn.angle)});
     return result;
   }
 
@@ -110,10 +109,10 @@ class BodyBuilder {
       const Value inertia = b_.formulas.value(item.inertia, purpose::body);
       body.inertia = inertia.is_scalar() ? Vector{inertia.scalar} : inertia.components;
     }
-    body.inertia_axes = turned(item.inertia_turned);
+    body.inertia_turned = turned(item.inertia_turned);
     for (const SolidSyntax& part : item.solids) body.solids.push_back(solid(part));
     if (item.at != no_formula) body.at = constant_vector(item.at);
-    body.axes = turned(item.turned);
+    body.turned = turned(item.turned);
     b_.formulas.declare(item.name, member, NameKind::body, 0);
     b_.document.located(item.name.span, [&] { b_.mechanism.body(body); });
   }
@@ -127,9 +126,7 @@ class BodyBuilder {
     Joint joint{.name = b_.name_of(item.name, member), .kind = item.kind};
     joint.first = joint_named(item.a.body);
     joint.second = joint_named(item.b.body);
-    joint.ratio = optional(item.ratio);
-    joint.offset = optional(item.offset);
-    joint.radius = optional(item.radius);
+    add_options(item, joint);
     b_.document.located(item.name.span, [&] { require_complete(joint); });
     b_.formulas.declare(item.name, member, NameKind::joint, 0);
     describe(joint, item);
@@ -172,6 +169,13 @@ class BodyBuilder {
     joint.angles = item.angles;
     if (!item.angles.empty()) b_.document.located(item.angles_span, [&] { require_angles(joint); });
     joint.closing = item.closing;
+    add_options(item, joint);
+    b_.document.located(item.name.span, [&] { require_complete(joint); });
+    b_.formulas.declare(item.name, member, NameKind::joint, 0);
+    describe(joint, item);
+  }
+
+  void add_options(const JointSyntax& item, Joint& joint) {
     joint.spring = optional(item.spring);
     joint.spring_from = optional(item.spring_from);
     joint.damping = optional(item.damping);
@@ -183,9 +187,18 @@ class BodyBuilder {
     if (item.plane_height != no_formula) joint.plane_height = constant(item.plane_height);
     joint.ratio = optional(item.ratio);
     joint.offset = optional(item.offset);
-    b_.document.located(item.name.span, [&] { require_complete(joint); });
-    b_.formulas.declare(item.name, member, NameKind::joint, 0);
-    describe(joint, item);
+    add_range(item, joint);
+  }
+
+  void add_range(const JointSyntax& item, Joint& joint) {
+    if (item.range_from == no_formula) return;
+    joint.range_from = constant(item.range_from);
+    joint.range_to = constant(item.range_to);
+    const double from = b_.formulas.number(*joint.range_from),
+                 to = b_.formulas.number(*joint.range_to);
+    const TokenSpan both{b_.document.syntax.formulas[item.range_from].span.first,
+                         b_.document.syntax.formulas[item.range_to].span.last};
+    b_.document.located(both, [&] { require_range(joint, from, to); });
   }
 
   void require(const JointSyntax& item, bool is_wrong, const std::string& what, const char* hint) {
@@ -251,10 +264,11 @@ void build_actions(Builder& b) {
       b.document.located(item.name.span, [&] { b.mechanism.load(load); });
     });
   for (const ActuatorSyntax& item : b.syntax().actuators)
-    b.attempt_members(item.name, [&](Member) {
+    b.attempt_members(item.name, [&](Member member) {
       const Expr velocity = b.formulas.scalar(item.velocity, purpose::force);
       const Expr force = b.formulas.scalar(item.force, purpose::force);
-      b.document.located(item.velocity, [&] { b.system().drive(velocity, force); });
+      b.document.located(item.velocity,
+                         [&] { b.system().drive(velocity, force, b.name_of(item.name, member)); });
     });
 }
 

@@ -59,7 +59,7 @@ void build_bodies(Builder& builder);
 /// What acts on bodies: springs, loads, actuators.
 void build_actions(Builder& builder);
 /// The ends of the ranges of joints, where the run stops.
-void build_ranges(Builder& builder);
+void refuse_starts(Builder& builder);
 /// Variables that change at instants alone; `set`: values that replace those of the text.
 void build_variables(Builder& builder, const std::unordered_map<std::string, double>& set);
 void build_terms(Builder& builder);

@@ -132,7 +132,8 @@ void parse_turns(StatementParser& p, std::vector<TurnSyntax>& turns) {
     return at_letter(at) && at.peek(1).kind != TokenKind::colon &&
            at.peek(1).kind != TokenKind::equals;
   };
-  if (!at_turn(p.cursor) && !p.cursor.at(TokenKind::left_parenthesis))
+  const auto at_vector = [](const Cursor& at) { return at.at(TokenKind::left_parenthesis); };
+  if (!at_turn(p.cursor) && !at_vector(p.cursor))
     p.cursor.fail_here("an axis and an angle stand after 'turned'", "write turned z a");
   for (;;) {
     // `turned y -0.5` has an axis and an angle
@@ -143,7 +144,7 @@ void parse_turns(StatementParser& p, std::vector<TurnSyntax>& turns) {
       about = parse_axis(p);
     turns.push_back({about, p.formulas.argument()});
     Cursor next = p.cursor;
-    if (!next.accept(TokenKind::comma) || !at_turn(next)) return;
+    if (!next.accept(TokenKind::comma) || (!at_turn(next) && !at_vector(next))) return;
     p.cursor.next();
   }
 }
@@ -313,9 +314,7 @@ void parse_bodies(StatementParser& p) {
 }
 
 void parse_joints(StatementParser& p) {
-  const std::vector<std::string_view> words{"at",     "along",   "spring", "damping", "armature",
-                                            "pitch",  "radius",  "length", "range",   "plane",
-                                            "angles", "closing", "ratio",  "offset"};
+  const std::vector<std::string_view> words(joint_words.begin(), joint_words.end());
   p.each_item(joint_example, [&] {
     JointSyntax item{p.formulas.item_name("the name of a joint")};
     p.expect(TokenKind::colon, ":", joint_example);
