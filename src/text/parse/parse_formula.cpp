@@ -254,7 +254,25 @@ FormulaId FormulaParser::parenthesised() {
   const std::vector<Operand> inside = list(open);
   expect_close(open, TokenKind::right_parenthesis);
   if (inside.size() == 1) return inside.front().formula;
+  for (const Operand& entry : inside) refuse_missing_comma(syntax_.formulas[entry.formula].span);
   return add({.kind = FormulaKind::vector, .span = {}}, open, inside);
+}
+
+// `(0, 0 -9.81)` has two entries, and hardly anybody who writes a number beside another means their
+// difference; `(a, b -c)` is left alone
+void FormulaParser::refuse_missing_comma(TokenSpan entry) {
+  Cursor at = cursor_;
+  at.go_to(entry.first);
+  if (entry.last < entry.first + 2 || !at.at(TokenKind::number)) return;
+  const bool beside =
+      at.peek(1).kind == TokenKind::minus && at.peek(1).space_before && !at.peek(2).space_before;
+  const bool is_difference =
+      at.text() != "0" && (at.peek(2).kind != TokenKind::number || entry.last > entry.first + 2);
+  if (!beside || is_difference) return;
+  const std::string left = cursor_.text({entry.first, entry.first}),
+                    right = cursor_.text({entry.first + 1, entry.last});
+  cursor_.fail(entry, fmt::format("'{} {}' is a difference, one entry of this vector", left, right),
+               fmt::format("write {}, {} for two entries", left, right));
 }
 
 std::vector<Operand> FormulaParser::list(TokenId open) {

@@ -48,6 +48,7 @@ class FormulaParser {
   FormulaId call(TokenId name);
   FormulaId series(TokenId name, TokenId open);
   FormulaId parenthesised();
+  void refuse_missing_comma(TokenSpan entry);
   std::vector<Operand> list(TokenId open);
   void expect_close(TokenId open, TokenKind kind);
   bool is_closed(TokenId open) const;
