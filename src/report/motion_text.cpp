@@ -256,6 +256,7 @@ class MotionStory {
       line("  rank              {} of {} rows, {} freedoms", shown_number(rank),
            equations_.rows.size(),
            shown_number(static_cast<double>(equations_.system.coordinates().size()) - rank));
+      if (rank == static_cast<double>(equations_.system.coordinates().size())) tell_standstill();
     }
     tell_contacts();
     line("  energy            {} at the start, {} at the end",
@@ -268,6 +269,26 @@ class MotionStory {
     line("  imbalance         {:.1e}", motion_.energy_imbalance());
     for (const Event& event : motion_.events())
       if (!is_at_start(event)) line("  event             t = {:.9g}: {}", event.t, event.what);
+  }
+
+  // joints that hold each other; where time drives a row, no freedom is what was meant
+  void tell_standstill() {
+    const System& system = equations_.system;
+    const auto is_driven = [&](const Constraint& constraint) {
+      return std::ranges::any_of(constraint.rows, [&](const ConstraintRow& row) {
+        return system.graph().kinds(row.residual).has(Kind::time);
+      });
+    };
+    if (system.joints().empty() || std::ranges::any_of(system.constraints(), is_driven)) return;
+    std::vector<std::string> holding;
+    for (const JointRecord& joint : system.joints())
+      if (joint.constraint || !joint.coordinates.empty()) holding.push_back(joint.name);
+    constexpr std::size_t most = 8;
+    std::string more;
+    if (holding.size() > most) more = fmt::format(" and {} more", holding.size() - most);
+    holding.resize(std::min(holding.size(), most));
+    line("  note              nothing can move: {}{} leave no freedom, and nothing is driven",
+         fmt::join(holding, ", "), more);
   }
 
   void tell_contacts() {

@@ -55,6 +55,21 @@ TEST_CASE("the table of a motion has one line per output and names every column"
   CHECK(count == motion.size());
 }
 
+TEST_CASE("joints that leave no freedom are named, unless something is driven") {
+  const auto told = [](const std::string& last) {
+    return motion_text(
+        simulate(read_text("gravity (0, -9.81)\nbody block: mass 1, inertia 1\n"
+                           "joint rail: prismatic ground block at (0, 0) along x\n" +
+                               last + "\nrun 1\n",
+                           "slots.mech")));
+  };
+  const std::string note = "nothing can move: rail, slot leave no freedom";
+  CHECK(told("joint slot: prismatic ground block at (0, 0) along y").find(note) !=
+        std::string::npos);
+  CHECK(told("constraint drive: rail = t").find("nothing can move") == std::string::npos);
+  CHECK(told("").find("nothing can move") == std::string::npos);
+}
+
 TEST_CASE("what is not defined leaves its cell of the table empty, and null in JSON") {
   const Motion motion = simulate(
       read_text("coordinates x\nkinetic 1/2*x'^2\nstart x = 1, x' = -1\nrun 2\nwatch r = sqrt(x)\n",
