@@ -38,8 +38,7 @@ TEST_CASE("quaternions of bodies that turn over keep their length, and its row n
 
 TEST_CASE("a free body has the coordinates of a floating base, scalar first, in ground axes",
           "[bodies]") {
-  const Motion motion = simulate(
-      read_text(R"(
+  const Motion motion = simulate(read_text(R"(
 body base: mass 2, centre (0.1, 0, 0), inertia (1, 2, 3)
 joint float: free ground base at (0, 0, 0)
 start float.x = 1, float.y = 2, float.z = 3, float.e0 = cos(0.3), float.e3 = sin(0.3)
@@ -47,8 +46,8 @@ start float.x = 1, float.y = 2, float.z = 3, float.e0 = cos(0.3), float.e3 = sin
 watch origin = base(0, 0, 0), x = base.x, w = base.omega, own = inside(base.omega, base)
 run 0.1
 )",
-                "base.mech"),
-      {});
+                                           "base.mech"),
+                                 {});
   std::vector<std::string> names;
   for (const Coordinate& q : motion.equations().system.coordinates()) names.push_back(q.name);
   CHECK(names == std::vector<std::string>{"float.x", "float.y", "float.z", "float.e0", "float.e1",
