@@ -93,6 +93,13 @@ void NaturalSizes::assume(const numeric::Vector& inertia, const numeric::Vector&
   set(v, n_);
 }
 
+// component by component: what one is by rounding of another would grow each time it went round
+void NaturalSizes::widen(const NaturalSizes& before) {
+  ++version_;
+  for (std::size_t i = 0; i < 2 * n_; ++i) size_[i] = std::max(size_[i], before.size_[i]);
+  speed_ = std::max(speed_, before.speed_);
+}
+
 void NaturalSizes::grow(const double* y) {
   ++version_;
   for (const CoordinateBlock& block : blocks_) {

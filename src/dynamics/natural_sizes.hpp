@@ -55,6 +55,9 @@ class NaturalSizes {
     if (grows) grow(y);
   }
 
+  /// At least as large as these: the same motion has followed other equations before.
+  void widen(const NaturalSizes& before);
+
   /// By component of (q, q̇); four more numbers may be read behind them.
   const double* data() const { return size_.data(); }
   double of_q(std::size_t j) const { return size_[j]; }

@@ -80,7 +80,7 @@ bool Simulation::ends_within_step(integrate::Integrator& integrator) {
     }
     events_met_ = std::move(found.hits);
     if (!events_met_.empty()) {
-      if (record_outputs(integrator, events_met_.front().t)) land_on(integrator);
+      land_on(integrator);
       return true;
     }
   }
@@ -96,24 +96,30 @@ bool Simulation::ends_within_step(integrate::Integrator& integrator) {
 // taken again, to the event itself.
 void Simulation::land_on(integrate::Integrator& integrator) {
   EventHit& first = events_met_.front();
-  const double begin = t_;
+  const double begin = t_, latest = integrator.t();
   const Vector from = y_;
-  const double latest = integrator.t();
+  // `t` and `landing_` belong together at any time
   double t = first.t;
   integrator.interpolate(t, landing_);
+  const auto go_to = [&](double end, bool records) {
+    integrator.start(begin, from, end - begin);
+    while (integrator.t() < end && integrator.step(end).status == integrate::StepStatus::advanced)
+      if (records && !record_outputs(integrator, end)) return false;
+    return integrator.t() >= end;
+  };
+  const auto is_a_step = [&](double end) {
+    return end - begin > 4 * integrate::smallest_step(begin, settings_.until);
+  };
   constexpr int most_corrections = 4;
-  for (int i = 0;
-       i < most_corrections && t - begin > 4 * integrate::smallest_step(begin, settings_.until);
-       ++i) {
-    integrator.start(begin, from, t - begin);
-    while (integrator.t() < t && integrator.step(t).status == integrate::StepStatus::advanced) {
-    }
-    if (integrator.t() < t) break;
+  double next = t;
+  for (int i = 0; i < most_corrections && is_a_step(next) && go_to(next, false); ++i) {
+    t = next;
     landing_ = integrator.y();
-    const double later = std::clamp(events_->corrected(first, t, landing_), begin, latest);
-    if (std::fabs(later - t) <= std::numeric_limits<double>::epsilon() * std::fabs(t)) break;
-    t = later;
+    next = std::clamp(events_->corrected(first, t, landing_), begin, latest);
+    if (std::fabs(next - t) <= std::numeric_limits<double>::epsilon() * std::fabs(t)) break;
   }
+  // only now it is known which outputs lie before the event
+  if (log_->next_output() < t && is_a_step(t) && !go_to(t, true) && outcome_) return;
   replay_.next_step(Replay::By::runge_kutta);
   project(t, landing_, y_);
   t_ = t;

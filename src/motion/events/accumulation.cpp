@@ -9,56 +9,91 @@ namespace {
 
 constexpr std::size_t longest_period = 6, periods = 4;
 constexpr std::size_t remembered = longest_period * periods + 1;
-// ratios of intervals that differ by less are the same: they converge as the impacts become small
-constexpr double same_ratio = 1e-3;
+// ratios of speeds that differ by less are the same: they converge as impacts become small, and an
+// end is used only where hardly anything is left of the motion
+constexpr double same_ratio = 1e-2;
+// so many predictions that follow each other say how good they are
+constexpr std::size_t compared = 4;
 
 }  // namespace
 
 void AccumulationWatch::add(const std::vector<ImpactRecord>& group) {
   if (group.empty()) return;
-  Group next{group.front().t, {}, {}};
+  Group next{group.front().t, {}, {}, {}};
   for (const ImpactRecord& impact : group) {
     next.contacts.push_back(impact.contact);
     next.impulse.push_back(impact.impulse);
+    next.approach.push_back(impact.approach);
   }
   if (last_.size() == remembered) last_.erase(last_.begin());
   last_.push_back(std::move(next));
+
+  const std::size_t before = pattern_ ? pattern_->period : 0;
+  pattern_ = pattern();
+  if (!pattern_ || pattern_->period != before) {
+    predictions_.clear();
+    best_.reset();
+  }
+  if (!pattern_) return;
+  // large impacts follow the ratio less well, and small ones are timed less well: in between the
+  // predictions agree best
+  if (predictions_.size() == compared) predictions_.erase(predictions_.begin());
+  predictions_.push_back(end_of_times(*pattern_));
+  if (predictions_.size() < compared) return;
+  const auto [least, most] = std::ranges::minmax_element(predictions_);
+  if (best_ && *most - *least >= spread_) return;
+  best_ = predictions_.back();
+  spread_ = *most - *least;
 }
 
-std::optional<Accumulation> AccumulationWatch::end() const {
+std::optional<AccumulationWatch::Pattern> AccumulationWatch::pattern() const {
   for (std::size_t period = 1; period <= longest_period; ++period)
-    if (auto found = end_of_pattern(period)) return found;
+    if (auto found = pattern_of(period)) return found;
   return std::nullopt;
 }
 
-std::optional<Accumulation> AccumulationWatch::end_of_pattern(std::size_t period) const {
-  const std::size_t count = last_.size();
-  if (count < period * periods + 1) return std::nullopt;
+std::optional<AccumulationWatch::Pattern> AccumulationWatch::pattern_of(std::size_t period) const {
+  if (last_.size() < period * periods + 1) return std::nullopt;
   const Group* const newest = &last_.back();
   for (std::size_t i = 0; i + period < period * periods; ++i)
     if ((newest - i)->contacts != (newest - i - period)->contacts) return std::nullopt;
-  // from one period to the one before it
-  const auto length = [&](std::size_t back) {
-    return (newest - back * period)->t - (newest - (back + 1) * period)->t;
+  // positions are known less well than velocities beside what is left of them: so are times
+  const auto speed = [&](std::size_t back) {
+    return std::ranges::max((newest - back * period)->approach);
   };
-  const double ratio = length(0) / length(1);
+  const double ratio = speed(0) / speed(1);
   if (!(ratio > 0 && ratio < 1)) return std::nullopt;
   for (std::size_t back = 1; back + 1 < periods; ++back)
-    if (std::fabs(length(back) / length(back + 1) / ratio - 1) > same_ratio) return std::nullopt;
+    if (!(std::fabs(speed(back) / speed(back + 1) / ratio - 1) <= same_ratio)) return std::nullopt;
+  return Pattern{period, ratio};
+}
 
-  Accumulation found{newest->t + length(0) * ratio / (1 - ratio), {}, {}};
+double AccumulationWatch::end_of_times(const Pattern& pattern) const {
+  const Group* const newest = &last_.back();
+  return newest->t +
+         (newest->t - (newest - pattern.period)->t) * pattern.ratio / (1 - pattern.ratio);
+}
+
+std::optional<AccumulationWatch::End> AccumulationWatch::end() const {
+  if (!pattern_) return std::nullopt;
+  const Group* const newest = &last_.back();
+  const std::size_t period = pattern_->period;
+  End found{{end_of_times(*pattern_), {}, {}},
+            (newest->t - (newest - period)->t) * pattern_->ratio};
+  if (best_ && *best_ > newest->t) found.rest.t = *best_;
+  Accumulation& rest = found.rest;
   for (std::size_t i = 0; i < period; ++i) {
     const Group &now = *(newest - i), &before = *(newest - i - period);
     for (std::size_t k = 0; k < now.contacts.size(); ++k) {
       const double shrinks = now.impulse[k] / before.impulse[k];
       if (!(shrinks > 0 && shrinks < 1)) return std::nullopt;
-      const double rest = now.impulse[k] * shrinks / (1 - shrinks);
-      const auto known = std::ranges::find(found.contacts, now.contacts[k]);
-      if (known == found.contacts.end()) {
-        found.contacts.push_back(now.contacts[k]);
-        found.impulse.push_back(rest);
+      const double left = now.impulse[k] * shrinks / (1 - shrinks);
+      const auto known = std::ranges::find(rest.contacts, now.contacts[k]);
+      if (known == rest.contacts.end()) {
+        rest.contacts.push_back(now.contacts[k]);
+        rest.impulse.push_back(left);
       } else {
-        found.impulse[static_cast<std::size_t>(known - found.contacts.begin())] += rest;
+        rest.impulse[static_cast<std::size_t>(known - rest.contacts.begin())] += left;
       }
     }
   }

@@ -12,22 +12,38 @@ namespace alembert {
 
 class AccumulationWatch {
  public:
+  struct End {
+    Accumulation rest;  ///< with the impulses that are still to come
+    double period;      ///< the time until the last impact repeats itself
+  };
+
   /// An impact, in the order of time; those of one group are given together.
   void add(const std::vector<ImpactRecord>& group);
 
-  /// The end of the impacts, when the last of them repeat a pattern at intervals that shrink by one
-  /// and the same ratio: times, and impulses that are still to come.
-  std::optional<Accumulation> end() const;
+  /// The end of the impacts, when the last of them repeat a pattern in which the speeds of approach
+  /// shrink by one and the same ratio.
+  std::optional<End> end() const;
 
  private:
   struct Group {
     double t;
     std::vector<std::size_t> contacts;
-    std::vector<double> impulse;
+    std::vector<double> impulse, approach;
   };
-  std::optional<Accumulation> end_of_pattern(std::size_t period) const;
+  /// From one impact to the same one in the next period.
+  struct Pattern {
+    std::size_t period;
+    double ratio;
+  };
+  std::optional<Pattern> pattern() const;
+  std::optional<Pattern> pattern_of(std::size_t period) const;
+  double end_of_times(const Pattern& pattern) const;
 
-  std::vector<Group> last_;  ///< as many as are needed
+  std::vector<Group> last_;          ///< as many as are needed
+  std::optional<Pattern> pattern_;   ///< of these
+  std::vector<double> predictions_;  ///< of the end, by the last impacts, each by itself
+  std::optional<double> best_;       ///< where they agreed best …
+  double spread_ = 0;                ///< … and how well
 };
 
 }  // namespace alembert

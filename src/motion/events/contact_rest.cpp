@@ -46,7 +46,7 @@ std::vector<double> ContactSolver::noise_of_slips(double t, const Vector& q, con
   std::vector<double> noise;
   for (const FrictionRows& friction : frictions_) {
     const auto r = static_cast<Index>(friction.sticking);
-    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_sizes_));
+    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_));
   }
   return noise;
 }

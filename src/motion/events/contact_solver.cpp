@@ -55,8 +55,8 @@ std::vector<double> ContactSolver::noise_of_gaps(double t, const Vector& q, cons
     const auto r = static_cast<Index>(contact_row);
     const bool of_velocities = equations().rows[contact_row].level == Level::velocity;
     noise.push_back(of_velocities
-                        ? rounding.velocity[r] + state_rounding * here.row_size(r, v_sizes_)
-                        : rounding.position[r] + state_rounding * here.row_size(r, q_sizes_));
+                        ? rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_)
+                        : rounding.position[r] + state_rounding * here.row_size(r, q_reach_));
   }
   return noise;
 }
@@ -67,7 +67,7 @@ std::vector<double> ContactSolver::noise_of_rates(double t, const Vector& q, con
   std::vector<double> noise;
   for (const std::size_t contact_row : rows_) {
     const auto r = static_cast<Index>(contact_row);
-    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_sizes_));
+    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_));
   }
   return noise;
 }

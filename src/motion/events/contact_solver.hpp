@@ -56,11 +56,11 @@ class ContactSolver {
   StateEquations& state() { return state_; }
   std::size_t row_of(std::size_t contact) const { return rows_[contact]; }
 
-  /// How large the positions and the velocities of the motion are: what vanishes by rounding alone
-  /// is small beside them.
-  void set_sizes(const Vector& of_positions, const Vector& of_velocities) {
-    q_sizes_ = of_positions;
-    v_sizes_ = of_velocities;
+  /// How large positions and velocities have been: what vanishes by rounding alone is small beside
+  /// them.
+  void set_reach(const Vector& of_positions, const Vector& of_velocities) {
+    q_reach_ = of_positions;
+    v_reach_ = of_velocities;
   }
   /// What is lost in rounding of the gap of each contact, and of its rate.
   std::vector<double> noise_of_gaps(double t, const Vector& q, const Vector& v);
@@ -147,7 +147,7 @@ class ContactSolver {
   std::vector<FrictionRows> frictions_;
   CompiledFormulas restitution_;
   CompiledFormulas friction_forces_;  ///< of each friction: free and slope of F and of F_s
-  Vector q_sizes_, v_sizes_;
+  Vector q_reach_, v_reach_;
 };
 
 }  // namespace alembert

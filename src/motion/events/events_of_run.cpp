@@ -98,24 +98,25 @@ bool HybridSimulation::strike() {
     }
     take_impact(impact);
     accumulation_.add(impact.contacts);
-    if (const auto rest = accumulation_.end(); rest && is_negligible(*rest, impact)) {
+    if (const auto tail = accumulation_.end(); tail && is_negligible(*tail, impact)) {
+      const Accumulation& rest = tail->rest;
       // the impacts that are left are one without restitution, which has the same impulse and takes
       // the same energy
-      for (const std::size_t contact : rest->contacts) plastic[contact] = touching[contact] = true;
+      for (const std::size_t contact : rest.contacts) plastic[contact] = touching[contact] = true;
       const double followed = impact.energy;
       impact = solver_.strike(t_, q(), v(), touching, plastic);
       if (impact.failure) {
         end(impact.failure->fate, impact.failure->detail);
         return false;
       }
-      for (std::size_t i = 0; i < rest->contacts.size(); ++i) {
-        const std::size_t contact = rest->contacts[i];
-        tell(Tally::impulse, name_of_contact(contact), rest->impulse[i], true);
-        tell(Tally::last, name_of_contact(contact), rest->t, false);
+      for (std::size_t i = 0; i < rest.contacts.size(); ++i) {
+        const std::size_t contact = rest.contacts[i];
+        tell(Tally::impulse, name_of_contact(contact), rest.impulse[i], true);
+        tell(Tally::last, name_of_contact(contact), rest.t, false);
         phases_.closed[contact] = true;
       }
-      tell(Tally::lost, name_of_contact(rest->contacts.front()), followed - impact.energy, true);
-      log_->builder().add_accumulation(*rest);
+      tell(Tally::lost, name_of_contact(rest.contacts.front()), followed - impact.energy, true);
+      log_->builder().add_accumulation(rest);
       accumulation_ = {};
     }
     y_.segment(n(), n()) = impact.velocity;
@@ -139,18 +140,21 @@ void HybridSimulation::take_impact(ImpactResult& impact) {
   ++impacts_;
 }
 
-// how far the motion still goes in the impacts that are left, beside what the tolerance allows and
-// what rounding leaves of gaps: below that impacts no longer repeat a pattern
-bool HybridSimulation::is_negligible(const Accumulation& rest, const ImpactResult& impact) {
-  constexpr double above_rounding = 1e6;
+// how far the motion still goes in the impacts that are left, beside what the tolerance allows; or
+// how high, beside what rounding leaves of gaps, below which impacts no longer repeat a pattern
+bool HybridSimulation::is_negligible(const AccumulationWatch::End& tail,
+                                     const ImpactResult& impact) {
+  constexpr double above_rounding = 100;
   const std::vector<double> rates = solver_.rates(t_, q(), impact.velocity);
-  const Residuals rounding = solver_.state().rounding_of_residuals(t_, q(), v());
+  const std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const StateValues& here = solver_.state().evaluate(t_, q(), v());
-  return std::ranges::all_of(rest.contacts, [&](std::size_t contact) {
+  const Vector q_sizes = Eigen::Map<const Vector>(sizes_->data(), n());
+  return std::ranges::all_of(tail.rest.contacts, [&](std::size_t contact) {
     const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
-    const double allowed = std::max(settings_.tolerance * here.row_size(row, q_sizes_),
-                                    above_rounding * rounding.position[row]);
-    return rates[contact] * (rest.t - t_) < allowed;
+    const double way = rates[contact] * (tail.rest.t - t_),
+                 height = rates[contact] * tail.period / 4;
+    return way < settings_.tolerance * here.row_size(row, q_sizes) ||
+           height < above_rounding * noise[contact];
   });
 }
 

@@ -153,11 +153,25 @@ void HybridSimulation::give_variables(Mode& mode) {
 }
 
 // a mode knows how far the motion went in it; small is what is small beside all of it
-void HybridSimulation::take_sizes(Simulation& simulation) {
-  const double* const sizes = simulation.dynamics().sizes().data();
-  q_sizes_ = q_sizes_.cwiseMax(Eigen::Map<const Vector>(sizes, n()));
-  v_sizes_ = v_sizes_.cwiseMax(Eigen::Map<const Vector>(sizes + n(), n()));
-  solver_.set_sizes(q_sizes_, v_sizes_);
+void HybridSimulation::take_sizes(Mode& mode) {
+  sizes_ = &mode.simulation.dynamics().sizes();
+  const Vector here = y_.head(2 * n()).cwiseAbs();
+  reach_ = reach_.cwiseMax(mode.events ? here.cwiseMax(mode.events->reach()) : here);
+  // coordinates feel each other's rounding, each in units in which its inertia is one
+  constexpr double felt = 0.1;
+  const std::vector<double>& roots = sizes_->roots();
+  Vector reach = reach_;
+  for (const CoordinateBlock& block : sizes_->blocks())
+    for (const numeric::Index first : {numeric::Index{0}, n()}) {
+      double largest = 0;
+      for (const std::size_t j : block)
+        largest = std::max(largest, roots[j] * reach_[first + static_cast<numeric::Index>(j)]);
+      for (const std::size_t j : block) {
+        double& one = reach[first + static_cast<numeric::Index>(j)];
+        if (roots[j] > 0) one = std::max(one, felt * largest / roots[j]);
+      }
+    }
+  solver_.set_reach(reach.head(n()), reach.tail(n()));
 }
 
 void HybridSimulation::prepare(const StartData& data) {
@@ -167,8 +181,8 @@ void HybridSimulation::prepare(const StartData& data) {
   open.simulation.prepare(data);
   t_ = settings_.from;
   y_ = open.simulation.y();
-  q_sizes_ = v_sizes_ = Vector::Zero(n());
-  take_sizes(open.simulation);
+  reach_ = Vector::Zero(2 * n());
+  take_sizes(open);
   const std::vector<double> gaps = solver_.gaps(t_, q(), v()),
                             noise = solver_.noise_of_gaps(t_, q(), v());
   for (std::size_t c = 0; c < gaps.size(); ++c)
@@ -206,7 +220,7 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
     simulation.go_on(log, *mode_->events);
     t_ = simulation.t();
     y_ = simulation.y();
-    take_sizes(simulation);
+    take_sizes(*mode_);
     outcome_ = simulation.outcome();
     if (outcome_) break;
     if (log.builder().last_time() < t_) log.builder().add_row(simulation.recorder().row(t_, y_));
@@ -230,10 +244,7 @@ void HybridSimulation::enter() {
     return;
   }
   // what was large in another mode does not become small
-  NaturalSizes& sizes = simulation.dynamics().sizes();
-  Vector widest(2 * n());
-  widest << Eigen::Map<const Vector>(sizes.origin().data(), n()) + q_sizes_, v_sizes_;
-  sizes.take(widest.data());
+  simulation.dynamics().sizes().widen(*sizes_);
   if (!mode_->events) watch(*mode_);
   std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const std::vector<double> gaps = solver_.gaps(t_, q(), v());

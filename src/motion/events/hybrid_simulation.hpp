@@ -45,11 +45,11 @@ class HybridSimulation final : public MotionRun {
   void watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded, bool is_shared);
   RunSettings settings_of_mode(const Acting& acts) const;
   void give_variables(Mode& mode);
-  void take_sizes(Simulation& simulation);
+  void take_sizes(Mode& mode);
   void pass_instant(const std::vector<EventHit>& hits);
   bool strike();
   void take_impact(ImpactResult& impact);
-  bool is_negligible(const Accumulation& rest, const ImpactResult& impact);
+  bool is_negligible(const AccumulationWatch::End& tail, const ImpactResult& impact);
   bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
   void act(std::size_t rule);
@@ -90,8 +90,9 @@ class HybridSimulation final : public MotionRun {
   std::vector<double> variables_;  ///< their numbers, in the order of the trajectory's
   std::vector<bool> held_;         ///< by rule: whether its conditions held when last seen
   std::vector<std::size_t>
-      fresh_;                 ///< numbers of the mode that are zero but for rounding as it begins
-  Vector q_sizes_, v_sizes_;  ///< natural ones, of all modes so far
+      fresh_;  ///< numbers of the mode that are zero but for rounding as it begins
+  const NaturalSizes* sizes_ = nullptr;  ///< of the mode that was left last
+  Vector reach_;                         ///< (q, q̇) at their largest, in all modes so far
   AccumulationWatch accumulation_;
   std::size_t impacts_ = 0;  ///< groups
   std::optional<Outcome> outcome_;

@@ -33,7 +33,8 @@ ModeEvents::ModeEvents(Dynamics& dynamics, Manifold& manifold, const RunSettings
       use_forces_(uses_forces(dynamics.equations().graph(), formulas)),
       guarded_(guarded),
       noise_(formulas.size(), 0),
-      fresh_(formulas.size(), false) {}
+      fresh_(formulas.size(), false),
+      reach_(numeric::Vector::Zero(2 * static_cast<Index>(dynamics.coordinates()))) {}
 
 void ModeEvents::watch_also(Number number) {
   also_ = std::move(number);
@@ -105,11 +106,21 @@ ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integra
   for (const double t : instants) {
     integrator.interpolate(t, state_);
     if (settings_.drift == Drift::project) manifold_.project_state(t, state_, state_);
+    reach_ = reach_.cwiseMax(state_.head(reach_.size()).cwiseAbs());
     numbers.push_back(values(t, state_));
   }
   Findings found;
   std::vector<EventHit>& hits = found.hits;
   double earliest = until;
+  const auto add = [&](double t, std::size_t which) {
+    const double aside = 1e-4 * h;
+    const double left = std::max(begin, t - aside), right = std::min(until, t + aside);
+    const double slope =
+        (number_at(which, right, integrator) - number_at(which, left, integrator)) / (right - left);
+    if (t < earliest - 4 * integrate::smallest_step(t, settings_.until)) hits.clear();
+    hits.push_back({t, which, slope});
+    earliest = std::min(earliest, t);
+  };
   for (std::size_t which = 0; which < noise_.size(); ++which) {
     const auto look_at = [&](double t) {
       const auto known = std::ranges::find(instants, t);
@@ -128,23 +139,21 @@ ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integra
     while (first < instants.size() && !(numbers[first][which] >= above && largest > 0)) ++first;
     const auto is_below = [&](const std::vector<double>& at) { return at[which] < -noise_[which]; };
     const auto before_it_rose = numbers.begin() + static_cast<std::ptrdiff_t>(first);
-    if (which < guarded_.size() && guarded_[which] &&
-        std::any_of(numbers.begin(), before_it_rose, is_below))
-      found.too_long = true;
+    const bool is_guarded = which < guarded_.size() && guarded_[which];
+    // the step before ended above minus the noise, and moving its end onto the constraints led
+    // below
+    if (is_guarded && !fresh_[which] && is_below(numbers.front())) {
+      add(begin, which);
+      continue;
+    }
+    if (is_guarded && std::any_of(numbers.begin(), before_it_rose, is_below)) found.too_long = true;
     if (first < instants.size()) fresh_[which] = false;
     const auto risen = instants.begin() + static_cast<std::ptrdiff_t>(first);
     if (instants.end() - risen < 2) continue;
     const auto window = first_window(look_at, {risen, instants.end()});
     if (!window || window->before > earliest) continue;
     const double t = fall(which, window->before, window->after, integrator);
-    if (t > earliest) continue;
-    const double aside = 1e-4 * h;
-    const double left = std::max(begin, t - aside), right = std::min(until, t + aside);
-    const double slope =
-        (number_at(which, right, integrator) - number_at(which, left, integrator)) / (right - left);
-    if (t < earliest - 4 * integrate::smallest_step(t, settings_.until)) hits.clear();
-    hits.push_back({t, which, slope});
-    earliest = std::min(earliest, t);
+    if (t <= earliest) add(t, which);
   }
   return found;
 }

@@ -50,6 +50,9 @@ class ModeEvents {
   /// below zero where the step begins must rise before it can fall.
   Findings within_last_step(integrate::Integrator& integrator, double until);
 
+  /// (q, q̇) at their largest, of all states that were looked at.
+  const numeric::Vector& reach() const { return reach_; }
+
   /// The time of an event, one step of Newton's method nearer to it from the state y at t.
   double corrected(const EventHit& hit, double t, const numeric::Vector& y);
 
@@ -66,7 +69,7 @@ class ModeEvents {
   std::vector<double> noise_, found_;
   std::vector<bool> fresh_;
   Number also_;
-  numeric::Vector state_;
+  numeric::Vector state_, reach_;
 };
 
 }  // namespace alembert
