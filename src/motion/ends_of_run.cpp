@@ -69,7 +69,8 @@ bool Simulation::ends_within_step(integrate::Integrator& integrator) {
         fmt::format("constraint '{}' loses its gradient with the velocities", loss->row));
     return true;
   }
-  const auto stop = stops_.within_last_step(integrator);
+  std::optional<Stop> stop;
+  if (!stops_.empty()) stop = stops_.within_last_step(integrator);
   if (events_ != nullptr) {
     const double until = stop ? stop->t : integrator.t();
     ModeEvents::Findings found = events_->within_last_step(integrator, until);
@@ -111,12 +112,20 @@ void Simulation::land_on(integrate::Integrator& integrator) {
     return end - begin > 4 * integrate::smallest_step(begin, settings_.until);
   };
   constexpr int most_corrections = 4;
+  // of the step: so far the motion is straight to rounding
+  constexpr double straight = 1e-8;
   double next = t;
   for (int i = 0; i < most_corrections && is_a_step(next) && go_to(next, false); ++i) {
     t = next;
     landing_ = integrator.y();
     next = std::clamp(events_->corrected(first, t, landing_), begin, latest);
-    if (std::fabs(next - t) <= std::numeric_limits<double>::epsilon() * std::fabs(t)) break;
+    if (std::fabs(next - t) > straight * (t - begin)) continue;
+    Vector slope = landing_;
+    if (next != t && flow_.evaluate(t, landing_, slope)) {
+      landing_ += (next - t) * slope;
+      t = next;
+    }
+    break;
   }
   // only now it is known which outputs lie before the event
   if (log_->next_output() < t && is_a_step(t) && !go_to(t, true) && outcome_) return;

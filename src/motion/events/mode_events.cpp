@@ -13,9 +13,6 @@ using numeric::Index;
 
 namespace {
 
-// of a step, whose ends are looked at too
-constexpr int pieces = 8;
-
 bool uses_forces(const Graph& graph, const std::vector<NodeId>& formulas) {
   return std::ranges::any_of(formulas, [&](NodeId formula) {
     return graph.kinds(formula).has(Kind::force | Kind::acceleration);
@@ -50,12 +47,13 @@ void ModeEvents::begin(const std::vector<double>& noise, const std::vector<std::
 
 const std::vector<double>& ModeEvents::values(double t, const numeric::Vector& y) {
   const Index n = static_cast<Index>(dynamics_.coordinates());
-  const numeric::Vector q = y.head(n), v = y.segment(n, n);
+  q_ = y.head(n);
+  v_ = y.segment(n, n);
   StateEquations& state = dynamics_.state();
   if (!use_forces_) {
-    found_ = numbers_.evaluate(state.input_values(t, q, v));
-  } else if (const Instant& now = dynamics_.instant(t, q, v); !now.failure) {
-    found_ = numbers_.evaluate(state.input_values(t, q, v, now));
+    found_ = numbers_.evaluate(state.input_values(t, q_, v_));
+  } else if (const Instant& now = dynamics_.instant(t, q_, v_); !now.failure) {
+    found_ = numbers_.evaluate(state.input_values(t, q_, v_, now));
   } else {
     found_.assign(noise_.size(), std::numeric_limits<double>::quiet_NaN());
     return found_;
@@ -96,18 +94,31 @@ double ModeEvents::fall(std::size_t which, double before, double after,
   return after;
 }
 
+bool ModeEvents::may_fall(std::size_t which) const {
+  // between the looks of a panel nothing that first_window would look for lies further out
+  constexpr double beyond = 6;
+  for (std::size_t from = 0; from < pieces; from += panel) {
+    double least = looks_[from][which], most = least;
+    for (std::size_t i = 1; i <= panel; ++i) {
+      least = std::min(least, looks_[from + i][which]);
+      most = std::max(most, looks_[from + i][which]);
+    }
+    if (!(least - beyond * (most - least) >= -noise_[which])) return true;
+  }
+  return false;
+}
+
 ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integrator, double until) {
   const double begin = integrator.t_before(), h = until - begin;
-  std::vector<double> instants;
-  for (int i = 0; i < pieces; ++i) instants.push_back(begin + h * i / pieces);
-  instants.push_back(until);
-  std::vector<std::vector<double>> numbers;
+  std::vector<double> instants(pieces + 1, until);
+  for (std::size_t i = 0; i < pieces; ++i)
+    instants[i] = begin + h * static_cast<double>(i) / pieces;
   state_.resize(integrator.y().size());
-  for (const double t : instants) {
-    integrator.interpolate(t, state_);
-    if (settings_.drift == Drift::project) manifold_.project_state(t, state_, state_);
+  for (std::size_t i = 0; i <= pieces; ++i) {
+    integrator.interpolate(instants[i], state_);
+    if (settings_.drift == Drift::project) manifold_.project_state(instants[i], state_, state_);
     reach_ = reach_.cwiseMax(state_.head(reach_.size()).cwiseAbs());
-    numbers.push_back(values(t, state_));
+    looks_[i] = values(instants[i], state_);
   }
   Findings found;
   std::vector<EventHit>& hits = found.hits;
@@ -122,32 +133,33 @@ ModeEvents::Findings ModeEvents::within_last_step(integrate::Integrator& integra
     earliest = std::min(earliest, t);
   };
   for (std::size_t which = 0; which < noise_.size(); ++which) {
+    if (!fresh_[which] && !may_fall(which)) continue;
     const auto look_at = [&](double t) {
       const auto known = std::ranges::find(instants, t);
       const double number = known != instants.end()
-                                ? numbers[static_cast<std::size_t>(known - instants.begin())][which]
+                                ? looks_[static_cast<std::size_t>(known - instants.begin())][which]
                                 : number_at(which, t, integrator);
       const double margin = -(number + noise_[which]);
       return Look{t, margin, margin > 0};
     };
     // what is below zero where the step begins must rise first, and what is zero there as well
     double largest = 0;
-    for (const std::vector<double>& at : numbers) largest = std::max(largest, std::fabs(at[which]));
+    for (const std::vector<double>& at : looks_) largest = std::max(largest, std::fabs(at[which]));
     constexpr double clearly = 1e-6;
     const double above = fresh_[which] ? clearly * largest : -noise_[which];
     std::size_t first = 0;
-    while (first < instants.size() && !(numbers[first][which] >= above && largest > 0)) ++first;
+    while (first <= pieces && !(looks_[first][which] >= above && largest > 0)) ++first;
     const auto is_below = [&](const std::vector<double>& at) { return at[which] < -noise_[which]; };
-    const auto before_it_rose = numbers.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto before_it_rose = looks_.begin() + static_cast<std::ptrdiff_t>(first);
     const bool is_guarded = which < guarded_.size() && guarded_[which];
     // the step before ended above minus the noise, and moving its end onto the constraints led
     // below
-    if (is_guarded && !fresh_[which] && is_below(numbers.front())) {
+    if (is_guarded && !fresh_[which] && is_below(looks_.front())) {
       add(begin, which);
       continue;
     }
-    if (is_guarded && std::any_of(numbers.begin(), before_it_rose, is_below)) found.too_long = true;
-    if (first < instants.size()) fresh_[which] = false;
+    if (is_guarded && std::any_of(looks_.begin(), before_it_rose, is_below)) found.too_long = true;
+    if (first <= pieces) fresh_[which] = false;
     const auto risen = instants.begin() + static_cast<std::ptrdiff_t>(first);
     if (instants.end() - risen < 2) continue;
     const auto window = first_window(look_at, {risen, instants.end()});

@@ -1,6 +1,7 @@
 #pragma once
 /// What may end a part of a run: numbers along the motion, of which one falls below zero.
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -57,6 +58,11 @@ class ModeEvents {
   double corrected(const EventHit& hit, double t, const numeric::Vector& y);
 
  private:
+  // a step is looked at where it begins, where each piece of it ends, and closer where that asks
+  // for it
+  static constexpr std::size_t pieces = 8, panel = 4;
+
+  bool may_fall(std::size_t which) const;
   double number_at(std::size_t which, double t, integrate::Integrator& integrator);
   double fall(std::size_t which, double before, double after, integrate::Integrator& integrator);
 
@@ -67,9 +73,10 @@ class ModeEvents {
   const bool use_forces_;  ///< or accelerations
   const std::vector<bool> guarded_;
   std::vector<double> noise_, found_;
+  std::array<std::vector<double>, pieces + 1> looks_;  ///< the numbers there
   std::vector<bool> fresh_;
   Number also_;
-  numeric::Vector state_, reach_;
+  numeric::Vector state_, reach_, q_, v_;
 };
 
 }  // namespace alembert
