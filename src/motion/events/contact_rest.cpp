@@ -41,7 +41,7 @@ std::vector<double> ContactSolver::slips(double t, const Vector& q, const Vector
 
 std::vector<double> ContactSolver::noise_of_slips(double t, const Vector& q, const Vector& v) {
   if (frictions_.empty()) return {};
-  const Residuals rounding = state_.rounding_of_residuals(t, q, v);
+  const Residuals& rounding = rounding_at(t, q, v);
   const StateValues& here = state_.evaluate(t, q, v);
   std::vector<double> noise;
   for (const FrictionRows& friction : frictions_) {

@@ -47,8 +47,14 @@ ContactSolver::ContactSolver(const Equations& all, const RunSettings& settings,
   friction_forces_ = state_.compiled(forces);
 }
 
+const Residuals& ContactSolver::rounding_at(double t, const Vector& q, const Vector& v) {
+  if (!(known_.t == t && known_.q == q && known_.v == v))
+    known_ = {t, q, v, state_.rounding_of_residuals(t, q, v)};
+  return known_.rounding;
+}
+
 std::vector<double> ContactSolver::noise_of_gaps(double t, const Vector& q, const Vector& v) {
-  const Residuals rounding = state_.rounding_of_residuals(t, q, v);
+  const Residuals& rounding = rounding_at(t, q, v);
   const StateValues& here = state_.evaluate(t, q, v);
   std::vector<double> noise;
   for (const std::size_t contact_row : rows_) {
@@ -62,7 +68,7 @@ std::vector<double> ContactSolver::noise_of_gaps(double t, const Vector& q, cons
 }
 
 std::vector<double> ContactSolver::noise_of_rates(double t, const Vector& q, const Vector& v) {
-  const Residuals rounding = state_.rounding_of_residuals(t, q, v);
+  const Residuals& rounding = rounding_at(t, q, v);
   const StateValues& here = state_.evaluate(t, q, v);
   std::vector<double> noise;
   for (const std::size_t contact_row : rows_) {

@@ -54,6 +54,10 @@ class ContactSolver {
 
   const Equations& equations() const { return state_.equations(); }
   StateEquations& state() { return state_; }
+  void set_parameter(std::size_t parameter, double value) {
+    state_.set_parameter(parameter, value);
+    known_.t = std::numeric_limits<double>::quiet_NaN();
+  }
   std::size_t row_of(std::size_t contact) const { return rows_[contact]; }
 
   /// How large positions and velocities have been: what vanishes by rounding alone is small beside
@@ -98,6 +102,8 @@ class ContactSolver {
   std::vector<double> noise_of_slips(double t, const Vector& q, const Vector& v);
 
  private:
+  /// What is lost in rounding of residuals at a state, kept for those who ask again.
+  const Residuals& rounding_at(double t, const Vector& q, const Vector& v);
   /// A friction among the rows of an instant.
   struct FrictionRows {
     std::size_t sticking;
@@ -148,6 +154,11 @@ class ContactSolver {
   CompiledFormulas restitution_;
   CompiledFormulas friction_forces_;  ///< of each friction: free and slope of F and of F_s
   Vector q_reach_, v_reach_;
+  struct {
+    double t = std::numeric_limits<double>::quiet_NaN();
+    Vector q, v;
+    Residuals rounding;
+  } known_;
 };
 
 }  // namespace alembert

@@ -148,7 +148,7 @@ void HybridSimulation::give_variables(Mode& mode) {
   const std::vector<std::size_t>& places = trajectory_->variables();
   for (std::size_t i = 0; i < places.size(); ++i) {
     mode.simulation.dynamics().set_parameter(places[i], variables_[i]);
-    solver_.state().set_parameter(places[i], variables_[i]);
+    solver_.set_parameter(places[i], variables_[i]);
   }
 }
 
