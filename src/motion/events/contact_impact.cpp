@@ -210,8 +210,8 @@ ContactSolver::Struck ContactSolver::struck_with_friction(
   numeric::FrictionalImpactOptions options;
   options.jammed = jammed;
   numeric::FrictionalImpact impact;
-  if (law || jammed != numeric::no_row) {
-    if (law) options.law = law_of(*law);
+  if (law) {
+    options.law = law_of(*law);
     impact = numeric::collide(collision, frictions, options);
   } else {
     numeric::FrictionalComparison laws = numeric::compare_laws(collision, frictions, options);

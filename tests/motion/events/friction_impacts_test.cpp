@@ -123,6 +123,8 @@ run 0.05
         Approx(0.179254157846631733).margin(1e-12));
   CHECK(rod(0, "impacts energetic", 0.5).impacts().at(0).separation ==
         Approx(0.0684514346965855901).margin(1e-12));
+  // the laws differ, and nobody named one
+  CHECK(rod(0, "", 0.5).outcome().fate == Fate::several_impacts);
   CHECK(rod(0, "painleve stop").outcome().fate == Fate::friction_has_no_solution);
   CHECK(rod(4, "").outcome().fate == Fate::friction_has_several_solutions);
   const Motion lifted = rod(4, "painleve lift");
