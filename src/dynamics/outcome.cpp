@@ -42,6 +42,10 @@ std::string_view name_of(Fate fate) {
       return "events do not end";
     case Fate::contact_passed:
       return "contact passed through";
+    case Fate::dynamic_jam:
+      return "dynamic jam";
+    case Fate::negative_friction:
+      return "negative friction";
   }
   return {};
 }
@@ -70,6 +74,13 @@ std::string_view hint_for(Fate fate) {
       return "one coefficient of restitution for all contacts that strike together adds none";
     case Fate::events_do_not_end:
       return "an action that makes its own condition come true again has no end";
+    case Fate::dynamic_jam:
+      return "no acceleration and no impact goes on from there; a rigid body with less friction "
+             "does "
+             "not come to it";
+    case Fate::negative_friction:
+      return "friction opposes slip: end the run before with 'stop when', or give a magnitude; "
+             "friction of a constraint, with a coefficient, takes that of its force by itself";
     default:
       return {};
   }

@@ -26,6 +26,8 @@ enum class Fate {
   impact_adds_energy,  ///< by the law that was asked for
   events_do_not_end,   ///< one leads to the next at the same instant
   contact_passed,      ///< a contact is open on its wrong side
+  dynamic_jam,         ///< the pressure of a contact that slips grows beyond all bounds
+  negative_friction,   ///< a force of friction that the model gives would drive
 };
 std::string_view name_of(Fate fate);
 /// What to do about it, where a model can help; empty where it cannot.

@@ -59,4 +59,8 @@ TEST_CASE("every way in which a run can end or be refused has its words") {
     INFO(name_of(static_cast<Fate>(fate)));
     CHECK(seen.contains(static_cast<Fate>(fate)));
   }
+  for (const Fate fate : {Fate::several_impacts, Fate::dynamic_jam, Fate::negative_friction}) {
+    INFO(name_of(fate));
+    CHECK(seen.contains(fate));
+  }
 }

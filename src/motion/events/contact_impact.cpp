@@ -130,6 +130,7 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
     return result;
   }
   result.velocity = impact.velocity;
+  result.checked = impact.checked;
   result.energy = 0.5 * (impact.velocity + v).dot(collision.M * (impact.velocity - v));
   const Vector before = collision.A * v + collision.moving,
                after = collision.A * impact.velocity + collision.moving;
@@ -246,6 +247,7 @@ ContactSolver::Struck ContactSolver::struck_with_friction(
   result.impulse = impact.impulse;
   result.friction = impact.friction;
   result.unique = impact.unique;
+  result.checked = impact.checked;
   return result;
 }
 

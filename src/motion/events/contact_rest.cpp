@@ -144,6 +144,14 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
     frictions[i].may_stick = !news.released[f];
   }
   const numeric::FrictionModes now = numeric::friction_modes(instant, frictions);
+  result.checked = now.checked;
+  const auto turned = std::ranges::find_if(which, [&](std::size_t f) {
+    return news.turned[f] && !frictions_[f].has_side && !frictions_[f].contact;
+  });
+  if (turned != which.end()) {
+    result.failure = negative_friction(*turned);
+    return result;
+  }
   if (now.status != numeric::Status::solved) {
     if (now.status == numeric::Status::inconsistent) {
       result.failure = Failure{Fate::contradictory, names(rows, now.contradictory)};
@@ -163,6 +171,8 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
   const bool lifts = now.count == numeric::Solutions::several &&
                      settings_.painleve == Painleve::lift && opens(*fewest) < opens(*most);
   if (now.count != numeric::Solutions::one && !lifts) {
+    result.failure = jam_of(now, rows);
+    if (result.failure) return result;
     const bool is_struck = now.count == numeric::Solutions::none
                                ? settings_.painleve.value_or(Painleve::impact) == Painleve::impact
                                : settings_.painleve == Painleve::impact;
@@ -179,10 +189,17 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
     }
     result.failure =
         Failure{none ? Fate::friction_has_no_solution : Fate::friction_has_several_solutions,
-                fmt::format("{} (Painleve's paradox)", text)};
+                now.checked ? fmt::format("{} (Painleve's paradox)", text)
+                            : fmt::format("{}; not all that they could do was tried", text)};
     return result;
   }
   const numeric::FrictionMotion& motion = lifts ? *most : now.motions.front();
+  // a force that is negative from the start on
+  for (std::size_t i = 0; i < which.size(); ++i)
+    if (is_negative(which[i], here, motion, frictions[i])) {
+      result.failure = negative_friction(which[i]);
+      return result;
+    }
   std::vector<RowState> row_states = motion.rows;
   std::vector<FrictionState> states = motion.frictions;
   bool at_limit = news.let_go;
@@ -238,6 +255,47 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
     if (pressing != 0) result.frictions.side[f] = pressing > 0 ? 1 : -1;
   }
   return result;
+}
+
+bool ContactSolver::is_negative(std::size_t friction, const StateValues& here,
+                                const numeric::FrictionMotion& motion,
+                                const numeric::PlanarFriction& rows) {
+  if (frictions_[friction].has_side || frictions_[friction].contact) return false;
+  const double* const force =
+      &friction_forces_.evaluate(state_.input_values(here.t(), here.q(), here.v()))[4 * friction];
+  constexpr double rounding = 1e-12;
+  const double pressed = rows.row == numeric::no_row ? 0 : force[1] * motion.lambda[rows.row];
+  const double size = std::max(std::fabs(force[0]), std::fabs(pressed));
+  return std::min(force[0], pressed) < -rounding * size;
+}
+
+Failure ContactSolver::negative_friction(std::size_t friction) const {
+  const System& system = equations().system;
+  return {Fate::negative_friction,
+          fmt::format("the limit of '{}'; {}",
+                      system.constraints()[system.frictions()[friction].constraint].name,
+                      hint_for(Fate::negative_friction))};
+}
+
+std::optional<Failure> ContactSolver::jam(double t, const Vector& q, const Vector& v,
+                                          const ContactSet& rests, const FrictionStates& states) {
+  if (frictions_.empty()) return std::nullopt;
+  const StateValues& here = state_.evaluate(t, q, v);
+  const std::vector<Index> rows = acting_rows(rests);
+  return jam_of(numeric::friction_modes(one_sided(here, rows),
+                                        frictions_at(here, rows, acting_frictions(rests), states)),
+                rows);
+}
+
+std::optional<Failure> ContactSolver::jam_of(const numeric::FrictionModes& modes,
+                                             const std::vector<Index>& rows) const {
+  constexpr double vanishes = 1e-6;
+  for (const numeric::ContactLoop& loop : modes.loops)
+    if (std::fabs(loop.relative_p) < vanishes)
+      return Failure{Fate::dynamic_jam,
+                     fmt::format("{}: its pressure has no bound; {}", names(rows, {loop.row}),
+                                 hint_for(Fate::dynamic_jam))};
+  return std::nullopt;
 }
 
 // which p < 0 of its loop leaves without a force, or with several

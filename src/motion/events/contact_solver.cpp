@@ -38,6 +38,7 @@ ContactSolver::ContactSolver(const Equations& all, const RunSettings& settings,
     const auto& contacts = equations.system.contacts();
     const auto own = std::ranges::find(contacts, friction.constraint, &Contact::constraint);
     if (own != contacts.end()) rows.contact = static_cast<std::size_t>(own - contacts.begin());
+    rows.has_side = friction.side.has_value();
     frictions_.push_back(rows);
     for (const Friction::Force& force : {friction.sliding, friction.largest}) {
       forces.push_back(force.free);

@@ -28,6 +28,7 @@ struct ImpactResult {
   numeric::Vector velocity;            ///< after it
   std::vector<ImpactRecord> contacts;  ///< that got an impulse; t and group are not set
   double energy = 0;                   ///< what it changed the energy by, from the impulses
+  bool checked = true;                 ///< that friction leaves no other
 };
 
 /// What frictions do, by friction: their phase; 1 or −1 where they slip, and of the multiplier that
@@ -41,7 +42,7 @@ struct FrictionStates {
 struct FrictionNews {
   std::vector<bool> stopped;   ///< its slip has come to rest
   std::vector<bool> released;  ///< it has come to its limit
-  std::vector<bool> turned;    ///< the multiplier that presses it changes its sign
+  std::vector<bool> turned;    ///< the multiplier that presses it, or its force, changes its sign
   bool let_go = false;         ///< some of those that share their forces came to theirs
 };
 
@@ -88,9 +89,15 @@ class ContactSolver {
     ContactSet rests;
     FrictionStates frictions;
     std::optional<std::size_t> jammed;  ///< a contact that has no force, and is struck instead
+    bool checked = true;                ///< that friction leaves nothing else
   };
   Rest settle(double t, const Vector& q, const Vector& v, const ContactSet& touching,
               const FrictionStates& before, const FrictionNews& news, double later);
+
+  /// Why the run ends where steps become ever shorter: the pressure of a contact that slips grows
+  /// beyond all bounds as p → 0 (Eq. 85).
+  std::optional<Failure> jam(double t, const Vector& q, const Vector& v, const ContactSet& rests,
+                             const FrictionStates& frictions);
 
   /// How far all contacts that rest are from one that has to let go, and all frictions that stick
   /// (numeric/one_sided.hpp, friction_modes.hpp).
@@ -109,12 +116,20 @@ class ContactSolver {
     std::size_t sticking;
     std::optional<std::size_t> pressing;
     std::optional<std::size_t> contact;  ///< its own
+    bool has_side = false;               ///< it takes the magnitude of what presses
   };
   std::vector<numeric::PlanarFriction> frictions_at(const StateValues& here,
                                                     const std::vector<numeric::Index>& rows,
                                                     const std::vector<std::size_t>& which,
                                                     const FrictionStates& states);
   std::vector<std::size_t> acting_frictions(const ContactSet& contacts) const;
+  std::optional<Failure> jam_of(const numeric::FrictionModes& modes,
+                                const std::vector<numeric::Index>& rows) const;
+  /// Whether the force that the model gives for a friction is below zero, or what a multiplier
+  /// adds to it.
+  bool is_negative(std::size_t friction, const StateValues& here,
+                   const numeric::FrictionMotion& motion, const numeric::PlanarFriction& rows);
+  Failure negative_friction(std::size_t friction) const;
   std::optional<std::size_t> jammed_contact(const numeric::FrictionModes& modes,
                                             const std::vector<numeric::Index>& rows) const;
   /// What rows and slips do in an impact, whoever finds it.
@@ -122,6 +137,7 @@ class ContactSolver {
     std::optional<Failure> failure;
     Vector velocity, impulse, friction;
     std::vector<bool> unique;
+    bool checked = true;
   };
   numeric::Collision collision_at(const StateValues& here, const std::vector<numeric::Index>& rows,
                                   const ContactSet& plastic, std::optional<Failure>& failure);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "integrate/step_size.hpp"
 
@@ -128,6 +129,7 @@ bool HybridSimulation::strike() {
 
 // what is kept of it
 void HybridSimulation::take_impact(ImpactResult& impact) {
+  if (!impact.checked) note_unchecked();
   for (ImpactRecord& one : impact.contacts) {
     one.t = t_;
     one.group = impacts_;
@@ -138,6 +140,13 @@ void HybridSimulation::take_impact(ImpactResult& impact) {
     tell(Tally::last, name_of_contact(one.contact), t_, false);
   }
   ++impacts_;
+}
+
+void HybridSimulation::note_unchecked() {
+  if (std::exchange(noted_unchecked_, true)) return;
+  log_->builder().add_event(t_,
+                            "friction acts on more contacts at once than all its solutions can be "
+                            "sought for: from here on the one that is found is taken");
 }
 
 // how far the motion still goes in the impacts that are left, beside what the tolerance allows; or
@@ -168,6 +177,7 @@ bool HybridSimulation::settle(int jams) {
     end(next.failure->fate, next.failure->detail);
     return false;
   }
+  if (!next.checked) note_unchecked();
   if (next.jammed) {
     if (jams == most_events_at_once) {
       end(Fate::friction_has_no_solution, "impacts without collision follow each other");

@@ -121,8 +121,20 @@ void HybridSimulation::watch(Mode& mode) {
     });
 }
 
+// of a force that the model gives: what it has by itself and by a multiplier, of which neither may
+// be negative; that of a contact never is
+NodeId HybridSimulation::margin_of_limit(const Friction& friction, bool is_shared) const {
+  const Equations& all = trajectory_->equations();
+  Graph& graph = all.graph();
+  const NodeId free = friction.sliding.free;
+  if (friction.pressing == no_node || is_shared) return free;
+  const auto row = std::ranges::find(all.rows, friction.pressing, &EquationRow::total);
+  if (all.system.contact_index(row->name)) return free;
+  return graph.make(Op::min, free, graph.make(Op::subtract, friction.sliding.value, free));
+}
+
 // three of each: how far it slips in its sense, or how far its force is from both limits; and that
-// its multiplier keeps its side
+// its multiplier keeps its side, or its force its sign
 void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded,
                                        bool is_shared) {
   const Equations& all = trajectory_->equations();
@@ -138,7 +150,11 @@ void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector
       first = graph.make(Op::subtract, friction.largest.value, friction.tangent);
       second = graph.make(Op::add, friction.largest.value, friction.tangent);
     }
-    if (friction.side && !is_shared) pressed = friction.normal;
+    if (friction.side) {
+      if (!is_shared) pressed = friction.normal;
+    } else if (friction.normal == no_node) {
+      pressed = margin_of_limit(friction, is_shared);
+    }
     numbers.insert(numbers.end(), {first, second, pressed});
     guarded.insert(guarded.end(), {slips, false, false});
   }
@@ -222,6 +238,9 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
     y_ = simulation.y();
     take_sizes(*mode_);
     outcome_ = simulation.outcome();
+    if (outcome_ && outcome_->fate == Fate::step_too_small)
+      if (const auto jam = solver_.jam(t_, q(), v(), phases_.closed, friction_states()))
+        end(jam->fate, jam->detail);
     if (outcome_) break;
     if (log.builder().last_time() < t_) log.builder().add_row(simulation.recorder().row(t_, y_));
     log.builder().end_stretch(t_);

@@ -43,12 +43,14 @@ class HybridSimulation final : public MotionRun {
   Mode& mode_of(const Phases& phases);
   void watch(Mode& mode);
   void watch_frictions(std::vector<NodeId>& numbers, std::vector<bool>& guarded, bool is_shared);
+  NodeId margin_of_limit(const Friction& friction, bool is_shared) const;
   RunSettings settings_of_mode(const Acting& acts) const;
   void give_variables(Mode& mode);
   void take_sizes(Mode& mode);
   void pass_instant(const std::vector<EventHit>& hits);
   bool strike();
   void take_impact(ImpactResult& impact);
+  void note_unchecked();
   bool is_negligible(const AccumulationWatch::End& tail, const ImpactResult& impact);
   bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
@@ -94,7 +96,8 @@ class HybridSimulation final : public MotionRun {
   const NaturalSizes* sizes_ = nullptr;  ///< of the mode that was left last
   Vector reach_;                         ///< (q, q̇) at their largest, in all modes so far
   AccumulationWatch accumulation_;
-  std::size_t impacts_ = 0;  ///< groups
+  std::size_t impacts_ = 0;       ///< groups
+  bool noted_unchecked_ = false;  ///< that solutions of friction were not all sought for
   std::optional<Outcome> outcome_;
 };
 
