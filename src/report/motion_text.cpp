@@ -58,6 +58,9 @@ std::vector<double> column_sizes(const Motion& motion, const MotionSizes& all) {
   for (const std::vector<ForceColumn>& forces : layout.forces)
     for (const ForceColumn& force : forces)
       sizes[force.ideal] = sizes[force.nonideal] = all.coordinates[force.coordinate].force;
+  // also of a row that nothing pulls at, as one that sticks without load
+  for (std::size_t r = 0; r < all.rows.size(); ++r)
+    sizes[layout.lambda + r] = all.rows[r].multiplier_rounding / shown_rounding;
   for (std::size_t k = 0; k < 4; ++k) sizes[layout.work + k] = all.exchanged;
   for (std::size_t output = 0; output < motion.size(); ++output) {
     const std::span<const double> row = motion.row(output);

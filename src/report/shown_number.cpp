@@ -7,9 +7,8 @@
 namespace alembert {
 
 std::string shown_number(double value, double size) {
-  constexpr double rounding = 1e-14;
   if (!std::isfinite(value)) return "undefined";
-  if (std::fabs(value) <= rounding * size) return "0";
+  if (std::fabs(value) <= shown_rounding * size) return "0";
   return fmt::format("{:.{}g}", value + 0.0, shown_digits);  // the sum of -0 and 0 is 0
 }
 

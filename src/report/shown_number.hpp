@@ -9,6 +9,8 @@ namespace alembert {
 /// columns.
 inline constexpr int shown_digits = 10;
 inline constexpr int widest_number = 16;  ///< -1.234567891e-10
+/// Less than this part of a size is mere rounding.
+inline constexpr double shown_rounding = 1e-14;
 
 /// Ten significant digits; 0 for mere rounding beside numbers of this size, never -0; "undefined"
 /// for a number that is not finite.
