@@ -66,12 +66,13 @@ py::tuple state_of(const PythonMotion& self) {
   const auto& [position, velocity, virtual_work, acceleration] = record.largest;
   const auto& [steps, rejected, evaluations] = record.counters;
   const auto& [derive, compile, run] = record.seconds;
-  py::list stretches, impacts, accumulations;
+  py::list stretches, jumps, impacts, accumulations;
   for (const auto& [from, until, phases] : record.stretches) {
     std::vector<int> frictions;
     for (const FrictionPhase phase : phases.frictions) frictions.push_back(static_cast<int>(phase));
     stretches.append(py::make_tuple(from, until, phases.closed, frictions));
   }
+  for (const auto& [t, energy] : record.jumps) jumps.append(py::make_tuple(t, energy));
   for (const auto& [t, contact, group, impulse, approach, separation, lost, unique, tangential] :
        record.impacts)
     impacts.append(
@@ -83,7 +84,7 @@ py::tuple state_of(const PythonMotion& self) {
       array_of(record.table), record.outcome, record.events,
       py::make_tuple(position, velocity, virtual_work, acceleration),
       py::make_tuple(steps, rejected, evaluations), py::make_tuple(derive, compile, run),
-      record.energy_imbalance, record.energy_deviation, stretches, record.jump_energy, impacts,
+      record.energy_imbalance, record.energy_deviation, stretches, jumps, impacts,
       accumulations);
 }
 
@@ -103,7 +104,7 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
       state[10].cast<double>(),
       state[11].cast<double>(),
       {},
-      state[13].cast<double>(),
+      {},
       {},
       {}};
   for (const py::handle& item : state[12]) {
@@ -112,6 +113,10 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
     for (const int phase : of[3].cast<std::vector<int>>())
       phases.frictions.push_back(static_cast<FrictionPhase>(phase));
     record.stretches.push_back({of[0].cast<double>(), of[1].cast<double>(), std::move(phases)});
+  }
+  for (const py::handle& item : state[13]) {
+    const auto of = item.cast<py::tuple>();
+    record.jumps.push_back({of[0].cast<double>(), of[1].cast<double>()});
   }
   for (const py::handle& item : state[14]) {
     const auto of = item.cast<py::tuple>();

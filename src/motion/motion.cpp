@@ -107,6 +107,12 @@ const std::string& Motion::contact_name(std::size_t contact) const {
   return system.constraints()[system.contacts()[contact].constraint].name;
 }
 
+double Motion::jump_energy() const {
+  double energy = 0;
+  for (const EnergyJump& jump : record_.jumps) energy += jump.energy;
+  return energy;
+}
+
 std::string_view Motion::impact_law() const {
   const std::optional<Impacts> law = trajectory_->settings().impacts;
   if (!law) return "newton";

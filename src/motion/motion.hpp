@@ -84,7 +84,8 @@ class Motion {
   /// The law by which contacts that are struck give back their speeds: "together", "in turn", or
   /// "newton" where nobody named one because it made no difference.
   std::string_view impact_law() const;
-  double jump_energy() const { return record_.jump_energy; }  ///< MotionRecord::jump_energy
+  const std::vector<EnergyJump>& jumps() const { return record_.jumps; }
+  double jump_energy() const;  ///< of all of them together
   const LargestResiduals& largest() const { return record_.largest; }
   const integrate::IntegratorCounters& counters() const { return record_.counters; }
   const RunTimes& seconds() const { return record_.seconds; }

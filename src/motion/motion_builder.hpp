@@ -29,7 +29,7 @@ class MotionBuilder {
   double last_time() const;  ///< of the rows
 
   void add_impact(const ImpactRecord& impact) { record_.impacts.push_back(impact); }
-  void set_jump_energy(double energy) { record_.jump_energy = energy; }
+  void add_jump(const EnergyJump& jump) { record_.jumps.push_back(jump); }
   void add_accumulation(Accumulation rest) { record_.accumulations.push_back(std::move(rest)); }
   void add_event(double t, std::string what) { record_.events.push_back({t, std::move(what)}); }
   /// What is left of the constraints at a state, and its energy beside that of the start and the

@@ -35,6 +35,11 @@ struct ImpactRecord {
   double tangential = 0;  ///< impulse of its friction, along the slip
 };
 
+/// Energy that impacts or actions of the model brought in at an instant; negative where it is lost.
+struct EnergyJump {
+  double t, energy;
+};
+
 /// Impacts without end in a finite time: those that were too small to be followed.
 struct Accumulation {
   double t;                           ///< the last one
@@ -65,8 +70,7 @@ struct MotionRecord {
   double energy_imbalance = 0,
          energy_deviation = 0;     ///< Motion::energy_imbalance, energy_deviation
   std::vector<Stretch> stretches;  ///< one after the other
-  double jump_energy =
-      0;  ///< brought in by impacts and by actions of the model; negative where it is lost
+  std::vector<EnergyJump> jumps;   ///< in the order of time
   std::vector<ImpactRecord> impacts;
   std::vector<Accumulation> accumulations;
 };

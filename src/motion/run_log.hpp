@@ -26,9 +26,9 @@ class RunLog {
     builder_.add_audit(audit, energy_at_start_, works + jumps_);
   }
   /// An impact, or an action of the model, has changed the energy by so much.
-  void add_jump(double energy) {
+  void add_jump(double t, double energy) {
     jumps_ += energy;
-    builder_.set_jump_energy(jumps_);
+    builder_.add_jump({t, energy});
   }
 
   /// When the next output is due.

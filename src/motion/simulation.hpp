@@ -58,6 +58,7 @@ class Simulation final : public MotionRun {
   Manifold& manifold() { return manifold_; }
   Recorder& recorder() { return recorder_; }
   numeric::Index rank() const { return rank_; }
+  const std::vector<double>& start_row() const { return start_row_; }
   double energy_at_start() const { return start_row_[layout_.energy]; }
   /// What there is to say of the start that was prepared.
   void note_start(RunLog& log) const;

@@ -121,7 +121,7 @@ bool HybridSimulation::strike() {
       accumulation_ = {};
     }
     y_.segment(n(), n()) = impact.velocity;
-    log_->add_jump(impact.energy);
+    log_->add_jump(t_, impact.energy);
   }
   end(Fate::events_do_not_end, "impacts follow each other at the same instant");
   return false;
@@ -191,7 +191,7 @@ bool HybridSimulation::settle(int jams) {
     }
     take_impact(impact);
     y_.segment(n(), n()) = impact.velocity;
-    log_->add_jump(impact.energy);
+    log_->add_jump(t_, impact.energy);
     return strike() && settle(jams + 1);
   }
   phases_.closed = next.rests;

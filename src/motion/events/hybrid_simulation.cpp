@@ -222,7 +222,10 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
   give_variables(open);
   if (!open.events) watch(open);
   held_ = rules_that_hold();
+  const Vector given = y_;
   pass_instant({});
+  // as at other instants: the state before what happens, and the state after it
+  if (y_ != given) log.builder().add_row(open.simulation.start_row());
   if (outcome_) {
     // a run that ends in its first instant has that instant all the same
     const Outcome ended = *std::exchange(outcome_, std::nullopt);

@@ -69,7 +69,7 @@ void HybridSimulation::act(std::size_t which) {
   }
   give_variables(*mode_);
   // an action that changes the energy does work from outside
-  log_->add_jump(solver_.state().energy(t_, q(), v()) - energy);
+  log_->add_jump(t_, solver_.state().energy(t_, q(), v()) - energy);
   if (moves) refuse_broken_rows(which);
 }
 

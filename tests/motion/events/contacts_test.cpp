@@ -73,6 +73,19 @@ TEST_CASE(
   for (const double y : motion["y"]) CHECK(y > -1e-12);
 }
 
+TEST_CASE("an impact at the start has a state before it, which the energy of the run begins with") {
+  const Motion motion =
+      run("coordinates y\nkinetic 1/2*y'^2\npotential 9.81*y\ncontact floor: y >= 0\n"
+          "restitution floor: 0.5\nstart y = 0, y' = -2\nrun 0.1\n");
+  CHECK(motion.front()["y'"] == -2);
+  CHECK(motion.front()["energy"] == Approx(2).epsilon(1e-15));
+  CHECK(motion.at(0)["y'"] == Approx(1).epsilon(1e-15));
+  CHECK(motion.back()["energy"] == Approx(0.5).epsilon(1e-12));
+  CHECK(motion.jump_energy() == Approx(-1.5).epsilon(1e-15));
+  REQUIRE(motion.jumps().size() == 1);
+  CHECK(motion.jumps()[0].t == 0);
+}
+
 TEST_CASE("a ball comes to rest at the same time by every method that locates impacts") {
   for (const Method method : {Method::dop853, Method::taylor, Method::gauss}) {
     CAPTURE(name_of(method));
