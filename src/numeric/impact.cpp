@@ -1,5 +1,6 @@
 #include "numeric/impact.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -95,6 +96,22 @@ Impact strike_poisson(const Collision& c, const ImpactOptions& options) {
   impact.impulse += back;
   impact.least += back;
   impact.most += back;
+  return impact;
+}
+
+// a row that is struck alone, for which all laws are Newton's; none where there are others, or
+// where it cannot be moved
+std::optional<Impact> strike_alone(const Collision& c) {
+  if (c.A.rows() != 1 || !c.pushes.front()) return std::nullopt;
+  const Eigen::LLT<Matrix> inertia(c.M);
+  if (inertia.info() != Eigen::Success) return std::nullopt;
+  const Vector jump = inertia.solve(c.A.row(0).transpose());
+  const double yields = c.A.row(0).dot(jump), u = c.A.row(0).dot(c.velocity) + c.moving(0);
+  if (!(yields > 0) || !jump.allFinite()) return std::nullopt;
+  Impact impact = begin(c);
+  const double P = std::max(0.0, -(1 + c.restitution(0)) * u / yields);
+  impact.velocity += P * jump;
+  impact.impulse(0) = impact.least(0) = impact.most(0) = P;
   return impact;
 }
 
@@ -279,7 +296,9 @@ Impact collide(const Collision& collision, const ImpactOptions& options) {
     impact.status = Status::not_finite;
     return impact;
   }
-  Impact impact = options.law == ImpactLaw::in_turn   ? strike_in_turn(collision, options)
+  std::optional<Impact> alone = strike_alone(collision);
+  Impact impact = alone                               ? std::move(*alone)
+                  : options.law == ImpactLaw::in_turn ? strike_in_turn(collision, options)
                   : options.law == ImpactLaw::poisson ? strike_poisson(collision, options)
                                                       : strike_together(collision, options);
   if (impact.status != Status::solved) return impact;

@@ -23,6 +23,12 @@ FrictionState state_of(FrictionPhase phase, int sense) {
   return sense > 0 ? FrictionState::forward : FrictionState::backward;
 }
 
+FrictionStates all_open(FrictionStates states) {
+  states.phases.assign(states.phases.size(), FrictionPhase::open);
+  states.sense.assign(states.sense.size(), 0);
+  return states;
+}
+
 Slip towards(FrictionState state) {
   return state == FrictionState::forward    ? Slip::forward
          : state == FrictionState::backward ? Slip::backward
@@ -96,6 +102,9 @@ ContactSolver::Rest ContactSolver::settle(double t, const Vector& q, const Vecto
   ContactSet candidates = touching;
   for (std::size_t c = 0; c < rows_.size(); ++c)
     candidates[c] = candidates[c] && rate[c] <= noise[c];
+  if (std::ranges::find(candidates, true) == candidates.end() &&
+      acting_frictions(candidates).empty())
+    return {std::nullopt, candidates, all_open(before), {}};
   if (!frictions_.empty()) return settle_with_friction(t, q, v, candidates, before, news, later);
   const std::vector<Index> rows = acting_rows(candidates);
   const auto solve_at = [&](double at, const Vector& q_at, const Vector& v_at) {
@@ -237,10 +246,7 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (const auto contact = contact_of_row_[static_cast<std::size_t>(rows[i])])
       result.rests[*contact] = row_states[i] != RowState::open;
-  for (std::size_t f = 0; f < frictions_.size(); ++f) {
-    result.frictions.phases[f] = FrictionPhase::open;
-    result.frictions.sense[f] = 0;
-  }
+  result.frictions = all_open(before);
   for (std::size_t i = 0; i < which.size(); ++i) {
     const std::size_t f = which[i];
     if (frictions_[f].contact && !result.rests[*frictions_[f].contact]) continue;
