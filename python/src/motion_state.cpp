@@ -84,8 +84,7 @@ py::tuple state_of(const PythonMotion& self) {
       array_of(record.table), record.outcome, record.events,
       py::make_tuple(position, velocity, virtual_work, acceleration),
       py::make_tuple(steps, rejected, evaluations), py::make_tuple(derive, compile, run),
-      record.energy_imbalance, record.energy_deviation, stretches, jumps, impacts,
-      accumulations);
+      record.energy_imbalance, record.energy_deviation, stretches, jumps, impacts, accumulations);
 }
 
 std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
