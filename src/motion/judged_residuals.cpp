@@ -54,6 +54,13 @@ class ActingRows {
   std::vector<const std::vector<bool>*> rows_;  ///< by part
 };
 
+// where something happens at the start the first row is that before it, which the mode that
+// follows does not hold
+std::size_t first_judged(const Motion& motion) {
+  const std::size_t t = motion.layout().t;
+  return motion.size() > 1 && motion.row(0)[t] == motion.row(1)[t] ? 1 : 0;
+}
+
 }  // namespace
 
 JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, double part) {
@@ -68,7 +75,7 @@ JudgedResiduals judge_residuals(const Motion& motion, const MotionSizes& sizes, 
     const std::size_t rate = (has_position ? layout.rate : layout.residual) + r;
     const double of_position = part * sizes.rows[r].position + sizes.rows[r].position_rounding;
     const double of_velocity = part * sizes.rows[r].velocity + sizes.rows[r].velocity_rounding;
-    for (std::size_t output = 0; output < motion.size(); ++output) {
+    for (std::size_t output = first_judged(motion); output < motion.size(); ++output) {
       const std::span<const double> numbers = motion.row(output);
       // where it does not act nothing holds it at zero
       if (!acting_rows.acts(r, numbers[layout.t])) continue;
@@ -100,7 +107,7 @@ JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, do
     const bool of_velocities = rows[r].level == Level::velocity;
     const double gap_bound = of_velocities ? part * size.velocity + size.velocity_rounding
                                            : part * size.position + size.position_rounding;
-    for (std::size_t output = 0; output < motion.size(); ++output) {
+    for (std::size_t output = first_judged(motion); output < motion.size(); ++output) {
       const double gap = motion.row(output)[layout.residual + r],
                    push = motion.row(output)[layout.total + r];
       judged.gap.or_worse(std::max(0.0, -gap), gap_bound);
