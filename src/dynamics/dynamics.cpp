@@ -23,6 +23,7 @@ Dynamics::Dynamics(const Equations& equations, const DynamicsOptions& options,
   std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
   write_out(all_rows);
   if (SharedReactions::may_share(equations)) shared_.emplace(state());
+  if (!equations.system.ends_of_forces().empty()) pushes_.emplace(state());
 }
 
 void Dynamics::write_out(const std::vector<std::size_t>& rows) {
@@ -118,6 +119,7 @@ Dynamics::Road Dynamics::differentiate(double t, const Vector& y, Vector& dy) {
 const Instant& Dynamics::instant(const StateValues& here) {
   find_instant(here);
   if (shared_ && !instant_.failure) shared_->share(here, instant_);
+  if (pushes_ && !instant_.failure) instant_.ends = pushes_->asked_ends(here, instant_);
   return instant_;
 }
 
@@ -158,7 +160,9 @@ bool Dynamics::stages_of(double t, double h, std::span<Vector> stages) const {
 
 bool Dynamics::is_regular_at(double t, const Vector& y) {
   Vector dy(static_cast<Index>(integrate::StateLayout{coordinates()}.size()));
-  return explicit_ != nullptr && explicit_->accelerate(t, y.data(), dy.data());
+  // those that were chosen among dependent ones say nothing of the others
+  return explicit_ != nullptr && explicit_->rows().size() == rows() &&
+         explicit_->accelerate(t, y.data(), dy.data());
 }
 
 std::optional<double> Dynamics::ratio_at(double t, const Vector& y) {

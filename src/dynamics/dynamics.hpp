@@ -12,6 +12,7 @@
 #include "dynamics/dynamics_options.hpp"
 #include "dynamics/explicit_motion.hpp"
 #include "dynamics/shared_code.hpp"
+#include "dynamics/shared_pushes.hpp"
 #include "dynamics/shared_reactions.hpp"
 #include "dynamics/state_solver.hpp"
 
@@ -110,6 +111,7 @@ class Dynamics {
   double condition_ = 1;
   Vector q_, v_, state_;
   Instant instant_;
+  std::optional<SharedPushes> pushes_;     ///< where formulas ask for ends of forces of contacts
   std::optional<SharedReactions> shared_;  ///< where joints have reactions that may not be unique
 };
 

@@ -13,6 +13,7 @@ struct Instant {
   numeric::Vector lambda, lambda_total;  ///< by row
   std::vector<bool> unique;              ///< by row: is its λ the only one?
   numeric::Vector idle;                  ///< multipliers of rows that hold by themselves
+  numeric::Vector ends;                  ///< by symbol of System::ends_of_forces()
   numeric::Vector C;                     ///< by term of StateEquations::nonideal_terms()
   numeric::Index rank = 0;
   double acceleration_residual = 0;  ///< largest |b − A q̈|

@@ -53,6 +53,8 @@ StateEquations::StateEquations(const Equations& equations, std::shared_ptr<CodeS
   idle_at_ = inputs_.size();
   for (const OpenFormulas::IdleRow& row : system.open_formulas().idle)
     inputs_.push_back(row.multiplier);
+  ends_at_ = inputs_.size();
+  for (const ForceSymbol& end : system.ends_of_forces()) inputs_.push_back(end.symbol);
   numbers_.assign(inputs_.size(), 0);
   for (std::size_t i = 0; i < system.parameters().size(); ++i)
     numbers_[parameters_at_ + i] = system.parameters()[i].value;
@@ -208,6 +210,7 @@ const std::vector<double>& StateEquations::input_values(double t, const Vector& 
   std::copy(instant.lambda.begin(), instant.lambda.end(), numbers_.data() + lambda_at_);
   std::copy(instant.lambda_total.begin(), instant.lambda_total.end(), numbers_.data() + total_at_);
   std::copy(instant.idle.begin(), instant.idle.end(), numbers_.data() + idle_at_);
+  std::copy(instant.ends.begin(), instant.ends.end(), numbers_.data() + ends_at_);
   return numbers_;
 }
 

@@ -77,7 +77,7 @@ class StateEquations {
   const std::vector<std::size_t>& looped_rows() const { return looped_rows_; }
 
   /// The inputs of formulas of this system: t, q, q̇, parameters, q̈, λ, λ_tot, multipliers of idle
-  /// rows, in this order.
+  /// rows, ends of forces of contacts, in this order.
   const std::vector<NodeId>& inputs() const { return inputs_; }
   /// Such formulas, compiled when they turn out to be evaluated often.
   CompiledFormulas compiled(const std::vector<NodeId>& formulas) const;
@@ -98,7 +98,7 @@ class StateEquations {
   const std::size_t n_, m_;
   std::vector<NodeId> inputs_;
   std::vector<double> numbers_;  ///< for them
-  std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_, idle_at_;
+  std::size_t parameters_at_, accelerations_at_, lambda_at_, total_at_, idle_at_, ends_at_;
 
   CompiledFormulas motion_, law_, residual_, energy_, weight_;
   std::vector<NodeId> residual_formulas_;  ///< φ and φ̇ or ψ of each row

@@ -16,6 +16,8 @@ class ForceFormulas {
     switch (symbol.quantity) {
       case Quantity::lambda:
       case Quantity::total:
+      case Quantity::least:
+      case Quantity::most:
         return symbol.symbol;
       case Quantity::ideal:
         return row_force(symbol.constraint, symbol.coordinate, Multiplier::ideal);

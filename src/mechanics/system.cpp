@@ -46,6 +46,10 @@ std::string_view name_of(Quantity quantity) {
       return "holding";
     case Quantity::tangent:
       return "tangent";
+    case Quantity::least:
+      return "least";
+    case Quantity::most:
+      return "most";
   }
   return {};
 }

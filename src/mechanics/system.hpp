@@ -111,7 +111,19 @@ struct Friction {
 };
 
 /// What a force symbol stands for: quantities that only the motion knows.
-enum class Quantity { lambda, total, ideal, nonideal, reaction, power, energy, holding, tangent };
+enum class Quantity {
+  lambda,
+  total,
+  ideal,
+  nonideal,
+  reaction,
+  power,
+  energy,
+  holding,
+  tangent,
+  least,  ///< the ends of what a contact may push with, where that is not unique
+  most
+};
 std::string_view name_of(Quantity quantity);
 
 /// A symbol such as lambda(rod) or reaction(rod, x) in a watch, a check or a non-ideal law.
@@ -265,6 +277,10 @@ class System {
   /// How hard a contact pushes, or what a friction slides under; with all that slides, as
   /// total(...).
   Expr normal(const std::string& name);
+  /// The two ends of normal(contact) over all forces with the same motion, in which contacts push
+  /// and what sticks holds; where it is unique they are that number.
+  Expr least(const std::string& contact);
+  Expr most(const std::string& contact);
   /// The force of a friction along its slip velocity, and that velocity.
   Expr tangent(const std::string& friction);
   Expr slip(const std::string& friction) const;
@@ -307,6 +323,8 @@ class System {
   std::optional<std::size_t> tally_index(Tally what, std::string_view name) const;
   const std::vector<Watch>& watches() const { return watches_; }
   const std::vector<ForceSymbol>& force_symbols() const { return force_symbols_; }
+  /// Those of them that are ends of forces of contacts.
+  std::vector<ForceSymbol> ends_of_forces() const;
   const std::vector<Coordinate>& openings() const { return openings_; }
   const OpenFormulas& open_formulas() const { return open_; }
   /// The energies that are not differentiated; their terms are among those of T and V from the

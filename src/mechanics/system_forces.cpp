@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "mechanics/model_error.hpp"
 #include "mechanics/system.hpp"
@@ -102,6 +103,24 @@ Expr System::normal(const std::string& name) {
   }
   required_contact(name);
   return total(name);
+}
+
+Expr System::least(const std::string& contact) {
+  required_contact(contact);
+  return force_symbol({Quantity::least, required_constraint(contact)}, "least(" + contact + ")");
+}
+
+Expr System::most(const std::string& contact) {
+  required_contact(contact);
+  return force_symbol({Quantity::most, required_constraint(contact)}, "most(" + contact + ")");
+}
+
+std::vector<ForceSymbol> System::ends_of_forces() const {
+  std::vector<ForceSymbol> ends;
+  std::ranges::copy_if(force_symbols_, std::back_inserter(ends), [](const ForceSymbol& symbol) {
+    return symbol.quantity == Quantity::least || symbol.quantity == Quantity::most;
+  });
+  return ends;
 }
 
 Expr System::tangent(const std::string& friction) {

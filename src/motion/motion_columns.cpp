@@ -42,6 +42,9 @@ MotionColumns::MotionColumns(const Equations& equations) : index_(std::make_uniq
   idle = block(system.open_formulas().idle, [](const OpenFormulas::IdleRow& row) {
     return fmt::format("lambda({})", row.name);
   });
+  ends = block(system.ends_of_forces(), [&](const ForceSymbol& end) {
+    return fmt::format("{}({})", name_of(end.quantity), system.constraints()[end.constraint].name);
+  });
   variable = names_.size();
   for (const Parameter& p : system.parameters())
     if (p.is_variable()) add(p.name);

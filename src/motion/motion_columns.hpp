@@ -33,6 +33,7 @@ class MotionColumns {
   std::size_t t = 0, q = 0, v = 0, a = 0;
   std::size_t lambda = 0, total = 0, unique = 0;  ///< by row
   std::size_t idle = 0;                           ///< by row that holds by itself
+  std::size_t ends = 0;                           ///< by symbol of System::ends_of_forces()
   std::size_t variable = 0;                       ///< by parameter that events change
   std::size_t residual = 0, rate = 0;             ///< by row
   std::size_t power = 0;                          ///< by constraint

@@ -16,7 +16,7 @@ void put(const numeric::Vector& values, std::size_t at, std::vector<double>& row
 }  // namespace
 
 Recorder::Recorder(Dynamics& dynamics, const Equations& whole, const MotionColumns& layout)
-    : dynamics_(dynamics), shares_(dynamics.equations()), layout_(layout) {
+    : dynamics_(dynamics), shares_(dynamics.state()), layout_(layout) {
   std::vector<NodeId> watches;
   for (const Watch& watch : dynamics.equations().watches) watches.push_back(watch.formula);
   watches_ = dynamics.state().compiled(watches);
@@ -101,6 +101,7 @@ void Recorder::put_forces(const StateValues& here, const Instant& now,
   std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(layout_.idle),
               dynamics_.equations().system.open_formulas().idle.size(), 0.0);
   put(now.idle, layout_.idle, row);
+  put(now.ends, layout_.ends, row);
   for (std::size_t r = 0; r < dynamics_.rows(); ++r) {
     const std::size_t place = place_of_row_[r];
     row[layout_.lambda + place] = now.lambda[static_cast<Index>(r)];

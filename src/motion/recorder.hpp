@@ -5,7 +5,7 @@
 
 #include "compile/compiled_formulas.hpp"
 #include "dynamics/dynamics.hpp"
-#include "motion/contacts/contact_shares.hpp"
+#include "dynamics/shared_pushes.hpp"
 #include "motion/motion_columns.hpp"
 
 namespace alembert {
@@ -29,7 +29,7 @@ class Recorder {
   void put_forces(const StateValues& here, const Instant& now, std::vector<double>& row) const;
 
   Dynamics& dynamics_;
-  const ContactShares shares_;
+  SharedPushes shares_;
   Instant told_;
   const MotionColumns& layout_;
   CompiledFormulas watches_;

@@ -14,6 +14,7 @@ std::vector<NodeId> inputs_of_row(const Equations& equations) {
   for (const EquationRow& row : equations.rows) inputs.push_back(row.total);
   for (const OpenFormulas::IdleRow& row : system.open_formulas().idle)
     inputs.push_back(row.multiplier);
+  for (const ForceSymbol& end : system.ends_of_forces()) inputs.push_back(end.symbol);
   for (const Parameter& parameter : system.parameters())
     if (parameter.is_variable()) inputs.push_back(parameter.symbol);
   for (const Parameter& parameter : system.parameters())
@@ -24,7 +25,7 @@ std::vector<NodeId> inputs_of_row(const Equations& equations) {
 std::size_t inputs_from_row(const Equations& equations) {
   const System& system = equations.system;
   return 1 + 3 * system.coordinates().size() + 2 * equations.rows.size() +
-         system.open_formulas().idle.size() +
+         system.open_formulas().idle.size() + system.ends_of_forces().size() +
          static_cast<std::size_t>(
              std::ranges::count_if(system.parameters(), &Parameter::is_variable));
 }

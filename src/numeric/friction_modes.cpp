@@ -131,6 +131,7 @@ class WholeMotion {
     }
     const Vector z = write_forces(groups, chosen, motion);
     write_rows(z, closed, motion);
+    write_ends(groups, chosen, motion);
     write_frictions(motion);
     return motion;
   }
@@ -193,6 +194,19 @@ class WholeMotion {
                                                                       : RowState::touches;
       }
     }
+  }
+
+  void write_ends(const std::vector<FrictionGroup>& groups,
+                  const std::vector<const Candidate*>& chosen, FrictionMotion& motion) const {
+    motion.least = motion.most = motion.lambda;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+      for (std::size_t i = 0; i < groups[g].contacts.size(); ++i) {
+        const Index contact = groups[g].contacts[i], row = p_.kept.pushing[at(contact)];
+        if (motion.unique[at(row)]) continue;
+        const FrictionAnswer& answer = chosen[g]->answer;
+        motion.least(row) = answer.least(static_cast<Index>(i)) / p_.lengths(contact);
+        motion.most(row) = answer.most(static_cast<Index>(i)) / p_.lengths(contact);
+      }
   }
 
   void write_frictions(FrictionMotion& motion) const {
@@ -343,6 +357,28 @@ FrictionModes friction_modes(const OneSidedInstant& instant,
   return modes;
 }
 
+namespace {
+
+// the mode of a group in which rows and frictions are in these states, once for each of the sides
+// from which rows that hold may press
+template <class Visit>
+void for_each_side(const FrictionProblem& problem, const FrictionGroup& group,
+                   const std::vector<RowState>& rows, const std::vector<FrictionState>& states,
+                   const Visit& visit) {
+  FrictionMode mode;
+  for (const Index i : group.contacts)
+    mode.closed.push_back(rows[at(problem.kept.pushing[at(i)])] != RowState::open);
+  for (const Index j : group.frictions) mode.frictions.push_back(states[at(j)]);
+  const std::size_t held = group.held.size();
+  for (std::size_t sides = 0; sides < std::size_t{1} << held; ++sides) {
+    mode.signs.clear();
+    for (std::size_t e = 0; e < held; ++e) mode.signs.push_back((sides >> e & 1) != 0 ? -1 : 1);
+    visit(mode);
+  }
+}
+
+}  // namespace
+
 double friction_margin(const OneSidedInstant& instant, const std::vector<PlanarFriction>& frictions,
                        const std::vector<RowState>& rows, const std::vector<FrictionState>& states,
                        const FrictionOptions& options) {
@@ -352,21 +388,43 @@ double friction_margin(const OneSidedInstant& instant, const std::vector<PlanarF
   const FrictionTolerances tolerances = tolerances_of(options);
   double least = infinite;
   for (const FrictionGroup& group : coupled_groups(problem, tolerances.rounding)) {
-    FrictionMode mode;
-    for (const Index i : group.contacts)
-      mode.closed.push_back(rows[at(problem.kept.pushing[at(i)])] != RowState::open);
-    for (const Index j : group.frictions) mode.frictions.push_back(states[at(j)]);
-    // rows that hold press from the side that fits
     double most = -infinite;
-    const std::size_t held = group.held.size();
-    for (std::size_t sides = 0; sides < std::size_t{1} << held; ++sides) {
-      mode.signs.clear();
-      for (std::size_t e = 0; e < held; ++e) mode.signs.push_back((sides >> e & 1) != 0 ? -1 : 1);
+    for_each_side(problem, group, rows, states, [&](const FrictionMode& mode) {
       most = std::max(most, mode_margin(problem, frictions, group, mode, tolerances));
-    }
+    });
     least = std::min(least, most);
   }
   return least;
+}
+
+std::optional<FrictionMotion> motion_in(const OneSidedInstant& instant,
+                                        const std::vector<PlanarFriction>& frictions,
+                                        const std::vector<RowState>& rows,
+                                        const std::vector<FrictionState>& states,
+                                        const FrictionOptions& options) {
+  assert(rows.size() == instant.pushes.size() && states.size() == frictions.size());
+  const FrictionProblem problem =
+      friction_problem(keep(instant, options.rows.rank), instant, frictions, options);
+  const FrictionTolerances tolerances = tolerances_of(options);
+  const std::vector<FrictionGroup> groups = coupled_groups(problem, tolerances.rounding);
+  std::vector<std::optional<Candidate>> found;
+  for (const FrictionGroup& group : groups) {
+    std::optional<Candidate>& candidate = found.emplace_back();
+    for_each_side(problem, group, rows, states, [&](const FrictionMode& mode) {
+      const auto answer = try_mode(problem, frictions, group, mode, tolerances);
+      if (!answer) return;
+      if (!candidate) {
+        candidate = Candidate{mode, *answer};
+        return;
+      }
+      candidate->answer.least = candidate->answer.least.cwiseMin(answer->least);
+      candidate->answer.most = candidate->answer.most.cwiseMax(answer->most);
+    });
+    if (!candidate) return std::nullopt;
+  }
+  std::vector<const Candidate*> chosen;
+  for (const auto& candidate : found) chosen.push_back(&*candidate);
+  return WholeMotion(problem, instant, frictions, options).write(groups, chosen);
 }
 
 }  // namespace alembert::numeric

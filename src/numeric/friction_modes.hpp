@@ -14,6 +14,8 @@
 ///
 /// An impact by Moreau's law is the same problem for velocities (impact_with_friction.hpp).
 
+#include <optional>
+
 #include "numeric/one_sided.hpp"
 
 namespace alembert::numeric {
@@ -71,6 +73,9 @@ struct FrictionMotion {
   std::vector<FrictionState> frictions;
   /// Whether λ_i and τ_j are one number each for this q̈.
   std::vector<bool> unique, unique_friction;
+  /// The ends of λ_i of rows that push, by row, over all forces of these states with this q̈; most
+  /// may be infinite.
+  Vector least, most;
   /// How far these states are from the first that has to end: the largest s for which some forces
   /// with this q̈ have λ_i|A_i| ≥ s and (B_j − |τ_j|)|J_j| ≥ s wherever that is asked (Eq. 83),
   /// norms in that of M⁻¹. Infinite where nothing is asked.
@@ -126,5 +131,13 @@ FrictionModes friction_modes(const OneSidedInstant& instant,
 double friction_margin(const OneSidedInstant& instant, const std::vector<PlanarFriction>& frictions,
                        const std::vector<RowState>& rows, const std::vector<FrictionState>& states,
                        const FrictionOptions& options = {});
+
+/// The motion while rows and frictions are in these states, with forces within their bounds;
+/// nothing where there are none. Slips go on in their direction.
+std::optional<FrictionMotion> motion_in(const OneSidedInstant& instant,
+                                        const std::vector<PlanarFriction>& frictions,
+                                        const std::vector<RowState>& rows,
+                                        const std::vector<FrictionState>& states,
+                                        const FrictionOptions& options = {});
 
 }  // namespace alembert::numeric

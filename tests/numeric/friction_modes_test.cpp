@@ -453,3 +453,57 @@ TEST_CASE("the margin in given states is that of the motion, and falls through z
     }
   }
 }
+
+// between two walls either push is as large as the other, and both frictions carry the weight:
+// mg ≤ 2 μ N, and nothing bounds N from above
+TEST_CASE("what sticks between two walls is pressed by as much as its weight needs, or more") {
+  const double m = 2, mu = 0.4;
+  Matrix walls(2, 2);
+  walls << 1, 0, -3, 0;
+  const OneSidedInstant instant{
+      diagonal({m, m}), vector_of({0, -m * g}), walls, Vector::Zero(2), {true, true}};
+  std::vector<PlanarFriction> frictions;
+  for (const Index row : {0, 1}) {
+    frictions.push_back(pressed(row, mu, mu, vector_of({0, 1})));
+    // the second row is three times as long as a length
+    frictions.back().scale = row == 0 ? 1 : 3;
+  }
+  const RowStates carry(2, RowState::carries);
+  const auto held = motion_in(instant, frictions, carry, States(2, FrictionState::sticks));
+  REQUIRE(held);
+  CHECK(held->acceleration.norm() < 1e-13);
+  CHECK(held->least(0) == Approx(m * g / (2 * mu)).epsilon(1e-12));
+  CHECK(held->least(1) == Approx(m * g / (2 * mu) / 3).epsilon(1e-12));
+  CHECK(std::isinf(held->most(0)));
+  CHECK(std::isinf(held->most(1)));
+  // what is chosen is one of these
+  CHECK(held->lambda(0) >= held->least(0) * (1 - 1e-12));
+  for (const Index j : {0, 1})
+    CHECK(std::abs(held->friction(j)) <= mu * held->lambda(0) * (1 + 1e-12));
+  // without friction it falls
+  frictions[0].mu = frictions[0].mu_static = frictions[1].mu = frictions[1].mu_static = 0;
+  CHECK_FALSE(motion_in(instant, frictions, carry, States(2, FrictionState::sticks)));
+}
+
+// where there are several, rows that hold may press from either side in the same states
+TEST_CASE("the only motion is that in its own states, within its ends") {
+  Random random(306);
+  int compared = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const FrictionCase c = random_friction_case(random, trial, 0.8);
+    const FrictionModes modes = friction_modes(c.instant, c.frictions);
+    if (modes.count != Solutions::one) continue;
+    ++compared;
+    const FrictionMotion& motion = modes.motions.front();
+    const auto same = motion_in(c.instant, c.frictions, motion.rows, motion.frictions);
+    REQUIRE(same);
+    CHECK(distance(same->acceleration, motion.acceleration) < 1e-8);
+    for (Index i = 0; i < motion.lambda.size(); ++i) {
+      const double size = motion.lambda.cwiseAbs().maxCoeff();
+      CHECK(same->least(i) <= same->lambda(i) + 1e-9 * size);
+      CHECK(same->most(i) >= same->lambda(i) - 1e-9 * size);
+      if (motion.unique[static_cast<std::size_t>(i)]) CHECK(same->most(i) == same->least(i));
+    }
+  }
+  CHECK(compared > 100);
+}

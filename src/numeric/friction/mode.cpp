@@ -307,6 +307,21 @@ class ModeSystem {
     return false;
   }
 
+  // the ends of each force within the bounds
+  void write_ends(const Matrix& SN, FrictionAnswer& a) const {
+    a.least = a.most = a.forces;
+    if (SN.cols() == 0) return;
+    const Matrix CN = C_ * N_;
+    const Vector bounds = (d_ - C_ * x_).cwiseMin(0), start = Vector::Zero(N_.cols());
+    for (Index k = 0; k < c_ + f_; ++k) {
+      if (a.unique[at(k)]) continue;
+      const Vector along = SN.row(k).transpose();
+      a.most(k) += std::max(0.0, greatest(along, CN, bounds, start, rounding_));
+      a.least(k) -= std::max(0.0, greatest(-along, CN, bounds, start, rounding_));
+      if (k < c_ && a.least(k) <= rounding_) a.least(k) = 0;
+    }
+  }
+
   FrictionAnswer answer() const {
     FrictionAnswer a;
     a.forces = S_ * x_ + fixed_;
@@ -316,6 +331,7 @@ class ModeSystem {
     const Matrix SN = S_ * N_;
     for (Index k = 0; k < c_ + f_; ++k)
       a.unique[at(k)] = SN.cols() == 0 || SN.row(k).norm() <= t_.dependent;
+    write_ends(SN, a);
     a.margin = margin();
     a.varies = varies(a.y);
     for (const Index k : active_) a.active.push_back(list_[at(k)]);

@@ -22,6 +22,7 @@ struct FrictionAnswer {
   Vector pressing;  ///< λ of the rows that hold and press
   Vector y;
   std::vector<bool> unique;  ///< by force
+  Vector least, most;        ///< what each may be within the bounds of its mode
   double margin = 0;         ///< as in FrictionMotion
   bool varies = false;       ///< other forces of this mode give another y
   /// Contacts and frictions that hold, in the numbers of the problem, and the forces that undo an

@@ -200,6 +200,8 @@ Value Formulas::evaluate_contact(const FormulaNode& node, std::string_view quant
   if (purpose_ == &purpose::definition && !constraints_are_known_) throw NeededLater{true};
   check_argument_count(node, 1, 1);
   const std::string contact = contact_name(operand(node, 0), quantity);
+  if (quantity == "least") return system_.least(contact);
+  if (quantity == "most") return system_.most(contact);
   if (quantity == "gap") return system_.gap(contact);
   if (quantity == "approach") return system_.approach(contact);
   if (quantity == "tangent") return system_.tangent(contact);
