@@ -120,6 +120,7 @@ struct Expectation {
     timeline,    ///< the phases one after the other
     rest_after,  ///< the end of impacts without end
     contacts_hold,
+    cone_holds,
     impacts_lose_energy,
   };
   /// What is asked of an impact: its time, its impulse, the speed of approach, the energy lost.

@@ -46,6 +46,8 @@ class Checker {
         return check_contact(e, {number(e.value), number(e.count), number(e.bound)}, motion_);
       case What::contacts_hold:
         return contacts_hold(e);
+      case What::cone_holds:
+        return cone_holds(e);
       case What::impacts_lose_energy:
         return impacts_lose_energy(e);
       case What::rank:
@@ -86,6 +88,13 @@ class Checker {
     return {e.text, judged.hold(),
             fmt::format("gap below zero {:.2e}, push below zero {:.2e}, their product {:.2e}",
                         judged.gap.value, judged.push.value, judged.product.value)};
+  }
+
+  CheckResult cone_holds(const Expectation& e) const {
+    const JudgedFrictions judged = judge_frictions(motion_, number(e.bound));
+    return {e.text, judged.hold(),
+            fmt::format("beyond its limit {:.2e}, along its slip {:.2e}", judged.force.value,
+                        judged.along.value)};
   }
 
   CheckResult impacts_lose_energy(const Expectation& e) const {

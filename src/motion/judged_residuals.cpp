@@ -5,6 +5,7 @@
 #include <map>
 
 #include "motion/contacts/contact_rows.hpp"
+#include "motion/table_formulas.hpp"
 
 namespace alembert {
 
@@ -113,6 +114,34 @@ JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, do
       judged.gap.or_worse(std::max(0.0, -gap), gap_bound);
       judged.push.or_worse(std::max(0.0, -push), part * largest + size.multiplier_rounding);
       judged.product.or_worse(std::fabs(gap * push), gap_bound * largest);
+    }
+  }
+  return judged;
+}
+
+JudgedFrictions judge_frictions(const Motion& motion, double part) {
+  const Equations& equations = motion.equations();
+  JudgedFrictions judged;
+  for (const Friction& friction : equations.system.frictions()) {
+    TableFormulas formulas(equations, {friction.tangent, friction.sliding.value,
+                                       friction.largest.value, friction.sticking_row.residual,
+                                       equations.system.parameters()[friction.sense].symbol});
+    struct Numbers {
+      double force, limit, slip;
+    };
+    std::vector<Numbers> outputs;
+    Numbers largest{0, 0, 0};
+    for (std::size_t output = 0; output < motion.size(); ++output) {
+      const std::vector<double>& number = formulas.evaluate(motion.row(output));
+      const bool slips = number[4] != 0;
+      outputs.push_back({number[0], std::fabs(slips ? number[1] : number[2]), number[3]});
+      largest.limit = std::fmax(largest.limit, outputs.back().limit);
+      largest.slip = std::fmax(largest.slip, std::fabs(number[3]));
+    }
+    for (const Numbers& now : outputs) {
+      judged.force.or_worse(std::max(0.0, std::fabs(now.force) - now.limit), part * largest.limit);
+      judged.along.or_worse(std::max(0.0, now.force * now.slip),
+                            part * largest.limit * largest.slip);
     }
   }
   return judged;

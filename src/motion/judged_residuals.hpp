@@ -40,4 +40,14 @@ struct JudgedContacts {
 /// By the same parts of the terms that cancel in the gap, and of the largest push of the contact.
 JudgedContacts judge_contacts(const Motion& motion, const MotionSizes& sizes, double part);
 
+/// What is left of Coulomb's law (Eq. 77) at the outputs, for all frictions.
+struct JudgedFrictions {
+  JudgedResidual force;  ///< |T| − F_s where it sticks, |T| − F where it slips
+  JudgedResidual along;  ///< T u: the force is against the slip
+
+  bool hold() const { return force.holds() && along.holds(); }
+};
+/// By a part of the largest F of the friction, and of that times its largest slip.
+JudgedFrictions judge_frictions(const Motion& motion, double part);
+
 }  // namespace alembert

@@ -105,6 +105,11 @@ Audit audit_of(const Motion& motion) {
                           std::max(energy_added_by_impacts(motion), 0.0), largest_energy_added,
                           "an impact may only lose"});
   }
+  if (!motion.equations().system.frictions().empty()) {
+    const JudgedFrictions judged = judge_frictions(motion, tolerances_of_residuals * tolerance);
+    audit.rows.push_back({"no friction is beyond its limit by more than", judged.force.value,
+                          judged.force.bound, "inside its cone at every output"});
+  }
   const double missing = energy_missing_at_outputs(motion);
   audit.rows.push_back({"energy is balanced to",
                         missing > overlooked * sizes.energy

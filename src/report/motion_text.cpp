@@ -262,6 +262,9 @@ class MotionStory {
       if (rank == static_cast<double>(equations_.system.coordinates().size())) tell_standstill();
     }
     tell_contacts();
+    if (!equations_.system.frictions().empty())
+      line("  friction          no force beyond its limit by more than {:.1e}",
+           judge_frictions(motion_, 0).force.value);
     line("  energy            {} at the start, {} at the end",
          shown_number(motion_.front()["energy"], sizes_[layout_.energy]), number("energy"));
     line("  work              applied {}, ideal {}, non-ideal {}, time {}", number(layout_.work),

@@ -57,6 +57,8 @@ std::string expectation_text(const Expectation& check,
     case Expectation::What::rest_after:
       return fmt::format("rest of {}: t = {} to {}", check.contact, formula(check.value),
                          formula(check.bound));
+    case Expectation::What::cone_holds:
+      return "cone holds to " + formula(check.bound);
     case Expectation::What::contacts_hold:
       return "contacts hold to " + formula(check.bound);
     case Expectation::What::impacts_lose_energy:

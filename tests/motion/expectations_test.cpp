@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
+#include "motion/events/hybrid_trajectory.hpp"
 #include "motion/simulate.hpp"
 #include "text/read.hpp"
 
@@ -134,4 +137,34 @@ TEST_CASE("impacts are where and as large as a check says, or it fails") {
   }
   const CheckResult none = results_of(ball("impact 1 of ceiling: t = 1 to 1")).front();
   CHECK(none.figure == "there is no impact");
+}
+
+TEST_CASE("friction stays in its cone, and one that leaves it or pushes along its slip is seen") {
+  const Model model = read_text(
+      "coordinates x y\nparameters g = 9.81, m = 2\n"
+      "particle p: mass m, at (x, y), force (14*sin(4*t), -m*g)\n"
+      "contact floor: y >= 0\nfriction floor: 0.4, static 0.5\n"
+      "start x = 0, y = 0, x' = 1, y' = 0\nrun 2\ncheck cone holds to 1e-13\n",
+      "model.mech");
+  const Motion motion = simulate(model);
+  CHECK(check_expectations(model, motion).front().holds);
+  // one output of the first span of a phase with another number
+  const auto with = [&](Phase phase, const std::string& column, double number) {
+    MotionRecord record = motion.record();
+    const std::vector<PhaseSpan> spans = motion.timeline("floor");
+    const PhaseSpan span = *std::ranges::find(spans, phase, &PhaseSpan::phase);
+    std::size_t output = 0;
+    while (motion.row(output)[0] <= span.from) ++output;
+    REQUIRE(motion.row(output)[0] < span.until);
+    double& cell = record.table[output * motion.layout().width() + *motion.layout().find(column)];
+    cell = number;
+    const Motion changed(std::move(record),
+                         std::make_shared<HybridTrajectory>(motion.equations(), RunSettings()));
+    return check_expectations(model, changed).front();
+  };
+  const double largest = 0.5 * 2 * 9.81;
+  CHECK(with(Phase::stick, "total(floor.slip)", -largest).holds);
+  CHECK_FALSE(with(Phase::stick, "total(floor.slip)", -1.001 * largest).holds);
+  CHECK(with(Phase::slip, "sense(floor)", 1).holds);
+  CHECK_FALSE(with(Phase::slip, "sense(floor)", -1).holds);
 }

@@ -75,6 +75,9 @@ void build_check(Builder& b, const CheckSyntax& item) {
   if (is_of_contacts && b.system().contacts().empty())
     b.document.fail(item.span, "there is no contact in this model",
                     "a contact is written contact name: left >= right");
+  if (item.what == Expectation::What::cone_holds && b.system().frictions().empty())
+    b.document.fail(item.span, "there is no friction in this model",
+                    "a friction is written friction name: mu, slip x'");
   const bool is_nth =
       item.what == Expectation::What::impact || item.what == Expectation::What::change;
   if (is_nth && b.formulas.number({b.graph(), check.count}) == 0)

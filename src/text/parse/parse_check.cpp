@@ -128,6 +128,11 @@ std::optional<CheckSyntax> parse_of_contacts(StatementParser& p, std::string_vie
     expect_word(p, "hold", example);
     return CheckSyntax{.what = What::contacts_hold, .bound = parse_bound(p, example)};
   }
+  if (word == "cone") {
+    constexpr std::string_view example = "cone holds to E";
+    expect_word(p, "holds", example);
+    return CheckSyntax{.what = What::cone_holds, .bound = parse_bound(p, example)};
+  }
   if (word == "impacts") {
     constexpr std::string_view example = "impacts lose energy";
     expect_word(p, "lose", example);
