@@ -33,8 +33,10 @@ void OutputFolder::write(const RunResults& results, const std::string& file_name
     write_motion_hdf5(motion, path_ + "/motion.h5");
   else
     files::write_file(path_ + "/motion.csv", motion_csv(motion));
-  const bool has_contacts = !motion.equations().system.contacts().empty();
-  if (has_contacts) files::write_file(path_ + "/impacts.csv", impacts_csv(motion));
+  // also what is switched on has impacts
+  const bool has_impacts =
+      !motion.equations().system.contacts().empty() || !motion.impacts().empty();
+  if (has_impacts) files::write_file(path_ + "/impacts.csv", impacts_csv(motion));
   files::write_file(path_ + "/summary.json",
                     motion_json(motion, checks, certificate, found_start(motion, model)));
   if (has_html_report())
@@ -42,7 +44,7 @@ void OutputFolder::write(const RunResults& results, const std::string& file_name
   // a table of an earlier run must not be taken for the one of this run
   std::error_code none;
   std::filesystem::remove(path_ + (table_ == Table::hdf5 ? "/motion.csv" : "/motion.h5"), none);
-  if (!has_contacts) std::filesystem::remove(path_ + "/impacts.csv", none);
+  if (!has_impacts) std::filesystem::remove(path_ + "/impacts.csv", none);
 }
 
 }  // namespace alembert::app

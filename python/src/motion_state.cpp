@@ -70,7 +70,7 @@ py::tuple state_of(const PythonMotion& self) {
   for (const auto& [from, until, phases] : record.stretches) {
     std::vector<int> frictions;
     for (const FrictionPhase phase : phases.frictions) frictions.push_back(static_cast<int>(phase));
-    stretches.append(py::make_tuple(from, until, phases.closed, frictions));
+    stretches.append(py::make_tuple(from, until, phases.closed, frictions, phases.off));
   }
   for (const auto& [t, energy] : record.jumps) jumps.append(py::make_tuple(t, energy));
   for (const auto& [t, contact, group, impulse, approach, separation, lost, unique, tangential] :
@@ -108,7 +108,7 @@ std::shared_ptr<PythonMotion> from_state(const py::tuple& state) {
       {}};
   for (const py::handle& item : state[12]) {
     const auto of = item.cast<py::tuple>();
-    Phases phases{of[2].cast<std::vector<bool>>(), {}};
+    Phases phases{of[2].cast<std::vector<bool>>(), {}, of[4].cast<std::vector<bool>>()};
     for (const int phase : of[3].cast<std::vector<int>>())
       phases.frictions.push_back(static_cast<FrictionPhase>(phase));
     record.stretches.push_back({of[0].cast<double>(), of[1].cast<double>(), std::move(phases)});

@@ -6,10 +6,18 @@ namespace alembert {
 
 Phases open_phases(const System& system) {
   Phases phases{std::vector<bool>(system.contacts().size(), false), {}};
+  const std::size_t constraints = system.constraints().size();
+  for (std::size_t c = 0; c < constraints; ++c)
+    if (system.is_switched(c)) {
+      phases.off = system.off_at_start();
+      phases.off.resize(constraints, false);
+      break;
+    }
   for (const Friction& friction : system.frictions()) {
     const bool of_contact = std::ranges::find(system.contacts(), friction.constraint,
                                               &Contact::constraint) != system.contacts().end();
-    phases.frictions.push_back(of_contact ? FrictionPhase::open : FrictionPhase::slips);
+    const bool is_open = of_contact || phases.is_off(friction.constraint);
+    phases.frictions.push_back(is_open ? FrictionPhase::open : FrictionPhase::slips);
   }
   return phases;
 }
@@ -18,6 +26,7 @@ Acting acting(const Equations& all, const Phases& phases) {
   std::vector<bool> closed(all.system.constraints().size(), true);
   for (std::size_t c = 0; c < phases.closed.size(); ++c)
     closed[all.system.contacts()[c].constraint] = phases.closed[c];
+  for (std::size_t c = 0; c < closed.size(); ++c) closed[c] = closed[c] && !phases.is_off(c);
   Acting acts;
   for (const EquationRow& row : all.rows)
     acts.rows.push_back(row.friction ? phases.frictions[*row.friction] == FrictionPhase::sticks
@@ -69,7 +78,7 @@ Equations acting_part(const Equations& all, const Acting& acts) {
 }
 
 Equations without_contacts(const Equations& all) {
-  if (all.system.contacts().empty() && all.system.frictions().empty()) return all;
+  if (!all.system.has_events()) return all;
   return acting_part(all, acting(all, open_phases(all.system)));
 }
 

@@ -13,10 +13,15 @@ enum class FrictionPhase : char { open, sticks, slips };
 struct Phases {
   std::vector<bool> closed;              ///< by contact
   std::vector<FrictionPhase> frictions;  ///< by friction
+  /// By constraint, contacts and frictions among them: does not act at all. Empty where nothing is
+  /// ever switched.
+  std::vector<bool> off = {};
+
+  bool is_off(std::size_t constraint) const { return !off.empty() && off[constraint]; }
 
   auto operator<=>(const Phases&) const = default;
 };
-/// All contacts open; what needs none of them slips.
+/// All contacts open; what needs none of them slips; off is what is off at the start.
 Phases open_phases(const System& system);
 
 /// What acts of the equations of a system: by row, and by law C.
@@ -25,8 +30,8 @@ struct Acting {
 
   auto operator<=>(const Acting&) const = default;
 };
-/// All but the contacts that are open, and of frictions the row of those that stick, the law of
-/// those that slip.
+/// All but what is off and the contacts that are open, and of frictions the row of those that
+/// stick, the law of those that slip.
 Acting acting(const Equations& all, const Phases& phases);
 
 /// The equations with the rows and laws alone that act. Constraints keep their places in the

@@ -48,11 +48,14 @@ struct Condition {
 
 /// What is done at an instant. Its formula uses the values before it.
 struct Action {
-  enum class What { set_position, set_velocity, set_variable, stop, note };
+  enum class What { set_position, set_velocity, set_variable, switch_on, switch_off, stop, note };
   What what;
-  std::size_t index = 0;     ///< of the coordinate, or of the parameter that is a variable
-  NodeId formula = no_node;  ///< its new value
+  /// Of the coordinate, of the parameter that is a variable, or of the constraint that is switched.
+  std::size_t index = 0;
+  NodeId formula = no_node;  ///< its new value; none for what sets nothing
   std::string words = {};    ///< of stop and note
+
+  bool is_switch() const { return what == What::switch_on || what == What::switch_off; }
 };
 
 /// Actions that happen once, at the instant at which the last of the conditions comes true. What is

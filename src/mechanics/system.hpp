@@ -269,6 +269,9 @@ class System {
   Expr variable(const std::string& name, const Expr& value, const std::string& unit = {});
   /// What happens where conditions come true.
   void when(When rule);
+  /// A constraint, a contact or a friction does not act at the start; an action of `when` brings it
+  /// in.
+  void start_off(const std::string& name);
   /// left − right of a contact, and the speed with which it falls.
   Expr gap(const std::string& contact) const;
   Expr approach(const std::string& contact) const;
@@ -317,8 +320,14 @@ class System {
   const std::vector<Contact>& contacts() const { return contacts_; }
   const std::vector<Friction>& frictions() const { return frictions_; }
   const std::vector<When>& rules() const { return rules_; }
+  /// By constraint: whether it is off at the start.
+  const std::vector<bool>& off_at_start() const { return off_at_start_; }
+  /// Whether a constraint, by its index, is off at the start or switched on the way.
+  bool is_switched(std::size_t constraint) const;
   /// Whether the equations may change on the way, or the motion jump.
-  bool has_events() const { return !contacts_.empty() || !frictions_.empty() || !rules_.empty(); }
+  bool has_events() const {
+    return !contacts_.empty() || !frictions_.empty() || !rules_.empty() || !off_at_start_.empty();
+  }
   /// The parameter that is a tally of a contact or a friction, if a formula asks for it.
   std::optional<std::size_t> tally_index(Tally what, std::string_view name) const;
   const std::vector<Watch>& watches() const { return watches_; }
@@ -405,6 +414,7 @@ class System {
   std::vector<Contact> contacts_;
   std::vector<Friction> frictions_;
   std::vector<When> rules_;
+  std::vector<bool> off_at_start_;  ///< by constraint; empty where none is
   std::vector<Watch> watches_;
   std::vector<ForceSymbol> force_symbols_;
   std::vector<Coordinate> openings_;

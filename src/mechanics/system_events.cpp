@@ -82,6 +82,23 @@ void System::when(When rule) {
   rules_.push_back(std::move(rule));
 }
 
+void System::start_off(const std::string& name) {
+  const std::size_t constraint = required_constraint(name);
+  if (off_at_start_.size() <= constraint) off_at_start_.resize(constraint + 1);
+  if (off_at_start_[constraint])
+    throw ModelError(fmt::format("'{}' is off twice at the start", name), "take one of them away");
+  off_at_start_[constraint] = true;
+}
+
+bool System::is_switched(std::size_t constraint) const {
+  if (constraint < off_at_start_.size() && off_at_start_[constraint]) return true;
+  return std::ranges::any_of(rules_, [&](const When& rule) {
+    return std::ranges::any_of(rule.actions, [&](const Action& action) {
+      return action.is_switch() && action.index == constraint;
+    });
+  });
+}
+
 Expr System::gap(const std::string& contact) const {
   return {*graph_, contact_row(contact).residual};
 }
@@ -95,10 +112,15 @@ Expr System::approach(const std::string& contact) const {
 }
 
 Expr System::tally(Tally what, const std::string& contact) {
-  if (what != Tally::phase || !friction_index(contact)) required_contact(contact);
+  // the phase of a constraint that nothing switches is that of rest
+  const bool is_contact = contact_index(contact).has_value();
+  const bool has_phase = what == Tally::phase && constraint_index(contact);
+  if (!has_phase) required_contact(contact);
   if (const auto known = tally_index(what, contact)) return {*graph_, parameters_[*known].symbol};
   const std::string name = fmt::format("{}({})", name_of(what), contact);
-  return add_parameter({name, no_node, graph_->zero(), 0, {}, Parameter::Changes::tally});
+  const double first = is_contact || friction_index(contact) || what != Tally::phase ? 0 : 1;
+  return add_parameter(
+      {name, no_node, graph_->constant(first), first, {}, Parameter::Changes::tally});
 }
 
 std::optional<std::size_t> System::tally_index(Tally what, std::string_view of) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "mechanics/model_error.hpp"
+#include "motion/contacts/contact_rows.hpp"
 #include "motion/trajectory.hpp"
 
 namespace alembert {
@@ -97,14 +98,15 @@ Snapshot Motion::before(double t) const {
 
 std::vector<PhaseSpan> Motion::timeline(std::string_view name) const {
   const System& system = equations().system;
-  if (!system.contact_index(name) && !system.friction_index(name))
-    throw ModelError(fmt::format("there is no contact or friction '{}'", name));
+  const auto constraint = system.constraint_index(name);
+  const bool has_phases = system.contact_index(name) || system.friction_index(name) ||
+                          (constraint && system.is_switched(*constraint));
+  if (!has_phases) throw ModelError(fmt::format("there is no contact or friction '{}'", name));
   return phases_of(system, record_, name);
 }
 
 const std::string& Motion::contact_name(std::size_t contact) const {
-  const System& system = equations().system;
-  return system.constraints()[system.contacts()[contact].constraint].name;
+  return struck_name(equations(), contact);
 }
 
 double Motion::jump_energy() const {

@@ -79,7 +79,7 @@ class Motion {
   /// What a contact or a friction did from the start to the end. Throws ModelError where there is
   /// none of this name.
   std::vector<PhaseSpan> timeline(std::string_view name) const;
-  /// The name of a contact, by its index into System::contacts().
+  /// The name of what an impact struck (ImpactRecord::contact).
   const std::string& contact_name(std::size_t contact) const;
   /// The law by which contacts that are struck give back their speeds: "together", "in turn", or
   /// "newton" where nobody named one because it made no difference.

@@ -23,10 +23,13 @@ struct Stretch {
   Phases phases = {};  ///< of contacts and frictions
 };
 
-/// What one contact did in an impact. Several of the same group struck at the same time.
+/// What one contact did in an impact, or a row that was switched on. Several of the same group
+/// struck at the same time.
 struct ImpactRecord {
   double t;
-  std::size_t contact;          ///< index into System::contacts()
+  /// Index into System::contacts(), and behind these into Equations::rows: of constraints that were
+  /// switched on.
+  std::size_t contact;
   std::size_t group;            ///< 0, 1, … in the order of time
   double impulse;               ///< ∫λ dt
   double approach, separation;  ///< −φ̇ before and φ̇ after it, or −ψ and ψ

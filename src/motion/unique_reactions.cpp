@@ -15,12 +15,18 @@ auto shared_at(const Motion& motion, double t, Ask ask) {
     return Eigen::Map<const numeric::Vector>(then.row().data() + first,
                                              static_cast<numeric::Index>(count));
   };
-  StateEquations state(motion.equations());
-  const std::size_t n = state.coordinates(), m = state.rows();
+  // of the rows that act there
+  StateEquations state(motion.equations_at(t));
+  const std::size_t n = state.coordinates();
+  const std::vector<EquationRow>& rows = state.equations().rows;
   Instant now;
   now.acceleration = part(layout.a, n);
-  now.lambda = part(layout.lambda, m);
-  now.lambda_total = part(layout.total, m);
+  now.lambda = now.lambda_total = numeric::Vector::Zero(static_cast<numeric::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto i = static_cast<numeric::Index>(r);
+    now.lambda[i] = then["lambda(" + rows[r].name + ")"];
+    now.lambda_total[i] = then["total(" + rows[r].name + ")"];
+  }
   now.rank = static_cast<numeric::Index>(then.row()[layout.rank]);
   SharedReactions shared(state);
   shared.share(state.evaluate(t, part(layout.q, n), part(layout.v, n)), now);

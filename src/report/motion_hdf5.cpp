@@ -108,7 +108,7 @@ void write_motion_hdf5(const Motion& motion, const std::string& path) {
     write_text_attribute(file, "system", motion.equations().system.title());
     write_text_attribute(file, "outcome", motion.outcome().words());
     for (const std::string& name : motion.layout().names()) write_column(file, name, motion[name]);
-    if (!motion.equations().system.contacts().empty()) {
+    if (!names_with_phases(motion.equations().system).empty()) {
       write_impacts(file, motion);
       write_phases(file, motion);
     }

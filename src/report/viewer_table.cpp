@@ -13,6 +13,13 @@ namespace {
 // beyond these sizes that would cost more than the motion.
 constexpr std::size_t most_coordinates = 40, most_constraint_rows = 40;
 
+bool all_rows_stay(const System& system) {
+  if (!system.contacts().empty()) return false;
+  for (std::size_t c = 0; c < system.constraints().size(); ++c)
+    if (system.is_switched(c)) return false;
+  return true;
+}
+
 }  // namespace
 
 ViewerTable::ViewerTable(const Model& model, const Equations& equations,
@@ -22,11 +29,11 @@ ViewerTable::ViewerTable(const Model& model, const Equations& equations,
       plan_(plan_scene(model, equations)),
       scene_numbers_(plan_, equations),
       // rows that come and go are no picture of one instant
-      singular_value_count_(equations.system.contacts().empty() &&
+      singular_value_count_(all_rows_stay(equations.system) &&
                                     equations.rows.size() <= most_constraint_rows
                                 ? std::min(equations.rows.size(), solver_.state().coordinates())
                                 : 0),
-      has_figure_(equations.system.contacts().empty() &&
+      has_figure_(all_rows_stay(equations.system) &&
                   solver_.state().coordinates() <= most_coordinates && !equations.rows.empty()) {
   row_.resize(figure() + (has_figure_ ? figure_arrows * numbers_of_arrow : 0));
 }

@@ -65,7 +65,7 @@ constexpr auto statements_and_options = std::to_array<Keyword>({
      "a number that changes only by actions; a formula of parameters at the start"},
     {"when", statement, "when condition, condition: action, action",
      "actions at the instant at which the last of the conditions becomes true: x := formula, "
-     "x' := formula, n := formula, stop \"words\", note \"words\""},
+     "x' := formula, n := formula, on name, off name, stop \"words\", note \"words\""},
     {"start", statement, "start x = formula, x' = formula, y ~ guess",
      "what is known at the start; the rest is found so that the constraints hold"},
     {"run", statement, "run T", "from t = 0 to T; `run a to b` from a to b"},
@@ -122,7 +122,8 @@ constexpr auto expectations = std::to_array<Keyword>({
      "no gap and no push is below zero and one of them vanishes, within E times the terms that "
      "cancel in the gap and the largest push"},
     {"cone", expectation, "cone holds to E",
-     "no friction is larger than it may be, nor along its slip, within E times the largest that it may be"},
+     "no friction is larger than it may be, nor along its slip, within E times the largest that it "
+     "may be"},
     {"impacts", expectation, "impacts lose energy", "no impact adds to it"},
     {"rank", expectation, "rank K", "rank of the constraints at the start"},
     {"freedoms", expectation, "freedoms K", "degrees of freedom at the start"},
@@ -208,7 +209,7 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"damping", contextual, "damping d", "of a joint or a spring"},
     {"armature", contextual, "armature I", "inertia of what a joint turns besides its body"},
     {"from", contextual, "spring k from a", "where the spring of a joint is relaxed"},
-    {"range", contextual, "range a b", "where a joint ends the run"},
+    {"range", contextual, "range a b", "its two stops: contacts j_lower and j_upper"},
     {"angles", contextual, "angles zxz", "Euler angles in place of a quaternion"},
     {"closing", contextual, "closing", "a joint that closes a loop although it could carry a body"},
     {"plane", contextual, "plane z h", "the plane of a body that a wheel rolls on"},
@@ -223,6 +224,10 @@ constexpr auto words_of_formulas_and_items = std::to_array<Keyword>({
     {"to", contextual, "run a to b, ... to E", "an end, or a bound"},
     {"when", contextual, "stop when condition", "before a condition"},
     {"stop", contextual, "when condition: stop \"words\"", "an action: the run ends"},
+    {"on", contextual, "when condition: on name",
+     "an action: a constraint, a contact or a friction acts from now on"},
+    {"off", contextual, "when condition: off name", "an action: it does not act from now on"},
+    {"off", contextual, "start off name", "it does not act at the start"},
     {"note", contextual, "when condition: note \"words\"",
      "an action: the words are kept among the events of the run"},
     {"of", contextual, "impact 3 of floor", "whose impact, change or rest"},

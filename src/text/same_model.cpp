@@ -69,6 +69,8 @@ void add_rule(Contents& all, const System& system, const When& rule) {
     all.add_count(static_cast<std::size_t>(action.what));
     if (action.what == Action::What::set_variable) {
       all.add(system.parameters()[action.index].name);
+    } else if (action.is_switch()) {
+      all.add(system.constraints()[action.index].name);
     } else {
       all.add_count(action.index);
     }
@@ -93,6 +95,8 @@ void add_system(Contents& all, const System& system) {
       all.add(p.formula);
     }
   }
+  for (std::size_t c = 0; c < system.off_at_start().size(); ++c)
+    if (system.off_at_start()[c]) all.add("off " + system.constraints()[c].name);
   for (const auto* terms :
        {&system.kinetic_terms(), &system.potential_terms(), &system.lagrangian_terms(),
         &system.virtual_powers(), &system.dissipations()})

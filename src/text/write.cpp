@@ -68,6 +68,12 @@ class Writer {
 
   std::string write() {
     abbreviations_ = abbreviate_formulas();
+    // the side from which a constraint presses has no name in a model
+    for (const Friction& friction : system_.frictions())
+      if (friction.side)
+        abbreviations_.names.try_emplace(
+            wording_.closed({friction.normal}).front(),
+            fmt::format("normal({})", system_.constraints()[friction.constraint].name));
     if (!system_.title().empty()) line("system {}\n", quoted(system_.title()));
     write_coordinates();
     write_parameters();
@@ -353,6 +359,10 @@ class Writer {
         return system_.coordinates()[of.index].name + "' := " + formula(of.formula);
       case Action::What::set_variable:
         return system_.parameters()[of.index].name + " := " + formula(of.formula);
+      case Action::What::switch_on:
+      case Action::What::switch_off:
+        return fmt::format("{} {}", of.what == Action::What::switch_on ? "on" : "off",
+                           written(system_.constraints()[of.index].name, NameUse::label));
       case Action::What::stop:
         return "stop " + quoted(of.words);
       case Action::What::note:
@@ -377,7 +387,10 @@ class Writer {
 
   void write_start() {
     const std::size_t said_values = model_.start.size() - described_start();
-    if (said_values > 0) line("\nstart");
+    const std::vector<bool>& off = system_.off_at_start();
+    if (said_values > 0 || !off.empty()) line("\nstart");
+    for (std::size_t c = 0; c < off.size(); ++c)
+      if (off[c]) line("    off {}", written(system_.constraints()[c].name, NameUse::label));
     for (std::size_t k = 0; k < said_values; ++k) {
       const StartValue& value = model_.start[k];
       line("    {} {} {}", graph_.name(value.symbol), value.guess ? "~" : "=",

@@ -98,8 +98,7 @@ class Verifier {
     for (std::size_t r = 0; r < equations.rows.size(); ++r)
       pushes_.push_back(contact_of_row(equations, r).has_value());
     // bodies are told by all rows of their system
-    if (equations.system.contacts().empty() && equations.system.frictions().empty())
-      bodies_.emplace(equations);
+    if (names_with_phases(equations.system).empty()) bodies_.emplace(equations);
   }
 
   // finds what is large and small in this motion, then checks every instant

@@ -203,3 +203,37 @@ TEST_CASE("a check block says what impacts and phases should be") {
              "contact timeline: rest >= of\ncheck timeline timeline: open\n")
             .checks.size() == 1);
 }
+
+TEST_CASE("constraints, contacts and frictions are switched, and may be off at the start") {
+  const Model model = read(small_system +
+                           "contact c[i in 1..2]: y >= i\n"
+                           "friction belt: limit 1, slip x'\n"
+                           "when x > 1: off rod, on c[2]\n    off belt\n"
+                           "start off c[2], off belt, x ~ 1\nrun 1\n");
+  const System& system = model.system;
+  REQUIRE(system.rules().size() == 1);
+  const std::vector<Action>& actions = system.rules()[0].actions;
+  REQUIRE(actions.size() == 3);
+  using What = Action::What;
+  CHECK(actions[0].what == What::switch_off);
+  CHECK(actions[1].what == What::switch_on);
+  CHECK(system.constraints()[actions[0].index].name == "rod");
+  CHECK(system.constraints()[actions[1].index].name == "c[2]");
+  for (const auto& [name, off] : {std::pair("rod", false), std::pair("c[1]", false),
+                                  std::pair("c[2]", true), std::pair("belt", true)}) {
+    const std::size_t index = *system.constraint_index(name);
+    INFO(name);
+    CHECK((index < system.off_at_start().size() && system.off_at_start()[index]) == off);
+    CHECK(system.is_switched(index) == (std::string_view(name) != "c[1]"));
+  }
+  CHECK(model.start.size() == 1);
+}
+
+TEST_CASE("on and off are names like others where they are set or start") {
+  const Model model = read(
+      "coordinates on off\nkinetic on'^2 + off'^2\nwhen on > 1: off := 2, on' := 0\n"
+      "start off = 1, on' = 3\nrun 1\n");
+  CHECK(model.start.size() == 2);
+  CHECK(model.system.rules()[0].actions.size() == 2);
+  CHECK(model.system.off_at_start().empty());
+}

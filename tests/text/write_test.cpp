@@ -91,12 +91,14 @@ force x: -n*x
 when d <= 0, approach(wall) > count(floor): x := -x, y' := d*gap(wall)
     n := n + 1
     note "a \"quoted\" word", stop "done \ with it"
+    off pin, on c[2], off wall
 when[i in 1..2] gap(c[i]) > 1: k[i] := k[i] + lost(c[i]) + normal(floor)
 run 10
     impacts in_turn
     stop when count(floor) > 10
 watch
     w = count(floor)*gap(wall) + impulse(c[2]) + phase(wall) + last(floor)
+    shares = least(c[2])*most(floor) + phase(pin)
 check
     always: gap(wall) > -1
 check
@@ -121,10 +123,14 @@ friction c[i in 1..2]: 0.1*i
 friction brake: limit 3*normal(floor) + t^2, static 4*normal(floor) + t^2
     slip x' - y'
 friction belt[i in 1..2]: limit i, slip x'
+start off pin, off belt[2], x ~ 1
 run 10
     painleve lift
 watch
     w = tangent(floor)*slip(brake) + phase(belt[2]) + normal(floor) + phase(floor)
+    pressed = normal(pin)
+check
+    cone holds to a*1e-9
 )"));
   CHECK(contains(written(small_system + "friction brake: limit 3, static 4, slip x'\n"),
                  "friction brake: limit 3, static 4, slip x'\n"));

@@ -8,14 +8,16 @@ namespace alembert {
 namespace {
 
 // what a friction does says more than that its contact is closed
-Phase phase_in(const Phases& phases, std::optional<std::size_t> contact,
+Phase phase_in(const Phases& phases, std::size_t constraint, std::optional<std::size_t> contact,
                std::optional<std::size_t> friction) {
+  if (phases.is_off(constraint)) return Phase::open;
   // a run that ends in its first instant knows of no phases
   if (friction && *friction < phases.frictions.size()) {
     if (phases.frictions[*friction] == FrictionPhase::sticks) return Phase::stick;
     if (phases.frictions[*friction] == FrictionPhase::slips) return Phase::slip;
   }
-  const bool rests = contact && *contact < phases.closed.size() && phases.closed[*contact];
+  const bool rests =
+      contact ? *contact < phases.closed.size() && phases.closed[*contact] : !friction;
   return rests ? Phase::rest : Phase::open;
 }
 
@@ -29,6 +31,10 @@ std::vector<std::string> names_with_phases(const System& system) {
     if (const std::string& name = system.constraints()[friction.constraint].name;
         !system.contact_index(name))
       names.push_back(name);
+  for (std::size_t c = 0; c < system.constraints().size(); ++c)
+    if (const std::string& name = system.constraints()[c].name;
+        system.is_switched(c) && !system.contact_index(name) && !system.friction_index(name))
+      names.push_back(name);
   return names;
 }
 
@@ -36,9 +42,10 @@ std::vector<PhaseSpan> phases_of(const System& system, const MotionRecord& recor
                                  std::string_view name) {
   const auto contact = system.contact_index(name), friction = system.friction_index(name);
   std::vector<PhaseSpan> spans;
-  if (!contact && !friction) return spans;
+  const auto constraint = system.constraint_index(name);
+  if (!constraint || (!contact && !friction && !system.is_switched(*constraint))) return spans;
   for (const Stretch& part : record.stretches) {
-    const Phase phase = phase_in(part.phases, contact, friction);
+    const Phase phase = phase_in(part.phases, *constraint, contact, friction);
     if (!spans.empty() && spans.back().phase == phase)
       spans.back().until = part.until;
     else

@@ -16,7 +16,8 @@ struct PhaseSpan {
   Phase phase;
 };
 
-/// What has phases in a system: its contacts, and behind them the frictions of what is no contact.
+/// What has phases in a system: its contacts, behind them the frictions of what is no contact, and
+/// the other constraints that are switched on or off.
 std::vector<std::string> names_with_phases(const System& system);
 
 /// The phases of one of these: each begins where the one before it ends, and differs from it. A

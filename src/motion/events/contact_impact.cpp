@@ -94,7 +94,8 @@ numeric::Collision ContactSolver::collision_at(const StateValues& here,
 
 ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
                                    const ContactSet& touching, const ContactSet& plastic,
-                                   std::optional<std::size_t> jammed) {
+                                   std::optional<std::size_t> jammed,
+                                   const std::vector<std::size_t>& joining) {
   const StateValues& here = state_.evaluate(t, q, v);
   const std::vector<Index> rows = acting_rows(touching);
   ImpactResult result;
@@ -137,9 +138,10 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
   for (Index i = 0; i < before.size(); ++i) {
     const std::size_t r = static_cast<std::size_t>(rows[static_cast<std::size_t>(i)]);
     const auto contact = contact_of_row_[r];
-    if (!contact || impact.impulse[i] == 0) continue;
+    const bool joins = std::ranges::find(joining, r) != joining.end();
+    if (!(contact || joins) || impact.impulse[i] == 0) continue;
     ImpactRecord record{0,
-                        *contact,
+                        contact.value_or(rows_.size() + r),
                         0,
                         impact.impulse[i],
                         -before[i],
@@ -147,7 +149,7 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
                         -0.5 * (before[i] + after[i]) * impact.impulse[i],
                         static_cast<bool>(impact.unique[static_cast<std::size_t>(i)])};
     for (std::size_t k = 0; k < which.size(); ++k) {
-      if (frictions_[which[k]].contact != contact) continue;
+      if (!contact || frictions_[which[k]].contact != contact) continue;
       const auto f = static_cast<Index>(k);
       const double slips = frictions[k].J.dot(v + impact.velocity) + 2 * frictions[k].moving;
       record.tangential = impact.friction[f];

@@ -61,7 +61,9 @@ std::vector<double> ContactSolver::noise_of_slips(double t, const Vector& q, con
 std::vector<std::size_t> ContactSolver::acting_frictions(const ContactSet& contacts) const {
   std::vector<std::size_t> which;
   for (std::size_t f = 0; f < frictions_.size(); ++f)
-    if (!frictions_[f].contact || contacts[*frictions_[f].contact]) which.push_back(f);
+    if ((!frictions_[f].contact || contacts[*frictions_[f].contact]) &&
+        !is_off(equations().system.frictions()[f].constraint))
+      which.push_back(f);
   return which;
 }
 

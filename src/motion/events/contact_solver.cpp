@@ -101,7 +101,8 @@ ContactSet ContactSolver::touching(double t, const Vector& q, const Vector& v,
   const std::vector<double> noise = noise_of_gaps(t, q, v), gap = gaps(t, q, v);
   ContactSet result = rests;
   for (std::size_t c = 0; c < rows_.size(); ++c)
-    if (gap[c] <= noise[c]) result[c] = true;
+    result[c] =
+        !is_off(equations().system.contacts()[c].constraint) && (rests[c] || gap[c] <= noise[c]);
   return result;
 }
 
@@ -116,7 +117,8 @@ bool ContactSolver::strikes(double t, const Vector& q, const Vector& v,
 std::vector<Index> ContactSolver::acting_rows(const ContactSet& contacts) const {
   std::vector<Index> rows;
   for (std::size_t r = 0; r < contact_of_row_.size(); ++r)
-    if (!equations().rows[r].friction && (!contact_of_row_[r] || contacts[*contact_of_row_[r]]))
+    if (!equations().rows[r].friction && !is_off(equations().rows[r].constraint) &&
+        (!contact_of_row_[r] || contacts[*contact_of_row_[r]]))
       rows.push_back(static_cast<Index>(r));
   return rows;
 }

@@ -67,6 +67,8 @@ class ContactSolver {
     q_reach_ = of_positions;
     v_reach_ = of_velocities;
   }
+  /// By constraint, as in Phases.
+  void set_off(const std::vector<bool>& off) { off_ = off; }
   /// What is lost in rounding of the gap of each contact, and of its rate.
   std::vector<double> noise_of_gaps(double t, const Vector& q, const Vector& v);
   std::vector<double> noise_of_rates(double t, const Vector& q, const Vector& v);
@@ -79,8 +81,10 @@ class ContactSolver {
   /// Whether one of those approaches.
   bool strikes(double t, const Vector& q, const Vector& v, const ContactSet& touching);
   /// `plastic` contacts come to rest; one that is `jammed` is struck although it does not approach.
+  /// Rows that are `joining` were switched on, and are told of like contacts.
   ImpactResult strike(double t, const Vector& q, const Vector& v, const ContactSet& touching,
-                      const ContactSet& plastic, std::optional<std::size_t> jammed = {});
+                      const ContactSet& plastic, std::optional<std::size_t> jammed = {},
+                      const std::vector<std::size_t>& joining = {});
 
   /// Of the contacts that touch, those that stay closed, and what frictions do; where the forces of
   /// this instant leave it open, those `later` decide.
@@ -130,6 +134,7 @@ class ContactSolver {
   bool is_negative(std::size_t friction, const StateValues& here,
                    const numeric::FrictionMotion& motion, const numeric::PlanarFriction& rows);
   Failure negative_friction(std::size_t friction) const;
+  bool is_off(std::size_t constraint) const { return !off_.empty() && off_[constraint]; }
   std::optional<std::size_t> jammed_contact(const numeric::FrictionModes& modes,
                                             const std::vector<numeric::Index>& rows) const;
   /// What rows and slips do in an impact, whoever finds it.
@@ -175,6 +180,7 @@ class ContactSolver {
     Vector q, v;
     Residuals rounding;
   } known_;
+  std::vector<bool> off_;
 };
 
 }  // namespace alembert

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "integrate/step_size.hpp"
+#include "motion/contacts/contact_rows.hpp"
 
 namespace alembert {
 
@@ -30,6 +31,7 @@ void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
       held_[hit.which - contacts] = true;
     }
   fresh_.clear();
+  next_off_ = phases_.off;
   for (int round = 0; round < most_events_at_once; ++round) {
     if (!strike() || !settle()) return;
     const std::vector<bool> holds = rules_that_hold();
@@ -45,8 +47,8 @@ void HybridSimulation::pass_instant(const std::vector<EventHit>& hits) {
       act(r);
       acted = true;
     }
-    if (outcome_) return;
-    if (!acted) return;
+    if (!outcome_ && next_off_ != phases_.off) switch_rows();
+    if (outcome_ || !acted) return;
   }
   end(Fate::events_do_not_end, std::string(hint_for(Fate::events_do_not_end)));
 }
@@ -69,8 +71,7 @@ FrictionNews HybridSimulation::news_of(const std::vector<EventHit>& hits) const 
 }
 
 const std::string& HybridSimulation::name_of_contact(std::size_t contact) const {
-  const System& system = trajectory_->equations().system;
-  return system.constraints()[system.contacts()[contact].constraint].name;
+  return struck_name(trajectory_->equations(), contact);
 }
 
 double& HybridSimulation::variable(std::size_t parameter) {
@@ -91,14 +92,16 @@ bool HybridSimulation::strike() {
   ContactSet touching = solver_.touching(t_, q(), v(), phases_.closed);
   ContactSet plastic(touching.size(), false);
   for (int round = 0; round < most_events_at_once; ++round) {
-    if (!solver_.strikes(t_, q(), v(), touching)) return true;
-    ImpactResult impact = solver_.strike(t_, q(), v(), touching, plastic);
+    if (joining_.empty() && !solver_.strikes(t_, q(), v(), touching)) return true;
+    ImpactResult impact =
+        solver_.strike(t_, q(), v(), touching, plastic, {}, std::exchange(joining_, {}));
     if (impact.failure) {
       end(impact.failure->fate, impact.failure->detail);
       return false;
     }
     take_impact(impact);
-    accumulation_.add(impact.contacts);
+    const auto is_contact = [&](const ImpactRecord& one) { return one.contact < touching.size(); };
+    if (std::ranges::all_of(impact.contacts, is_contact)) accumulation_.add(impact.contacts);
     if (const auto tail = accumulation_.end(); tail && is_negligible(*tail, impact)) {
       const Accumulation& rest = tail->rest;
       // the impacts that are left are one without restitution, which has the same impulse and takes
@@ -200,6 +203,7 @@ bool HybridSimulation::settle(int jams) {
     if (touching[c] && !next.rests[c]) fresh_.push_back(c);
   }
   if (!phases_.frictions.empty()) take_frictions(next.frictions);
+  tell_switched();
   mode_ = &mode_of(phases_);
   give_variables(*mode_);
   return true;
@@ -213,6 +217,7 @@ void HybridSimulation::take_frictions(const FrictionStates& next) {
     const Friction& friction = system.frictions()[f];
     const std::string& name = system.constraints()[friction.constraint].name;
     const FrictionPhase phase = next.phases[f];
+    if (phases_.is_off(friction.constraint)) tell(Tally::phase, name, 0, false);
     if (phase != FrictionPhase::open)
       tell(Tally::phase, name, phase == FrictionPhase::sticks ? 2 : 3, false);
     // slip that begins here is zero but for rounding

@@ -50,6 +50,7 @@ HybridSimulation::HybridSimulation(const Equations& equations, const RunSettings
         "its steps may end before impacts that become ever smaller do; use method dop853");
   held_.assign(equations.system.rules().size(), false);
   phases_ = open_phases(equations.system);
+  solver_.set_off(phases_.off);
   const std::size_t frictions = equations.system.frictions().size();
   sense_.assign(frictions, 0);
   side_.assign(frictions, 1);
@@ -99,14 +100,15 @@ void HybridSimulation::watch(Mode& mode) {
   for (std::size_t c = 0; c < closed.size(); ++c) {
     const EquationRow& row = all.rows[solver_.row_of(c)];
     carries = carries || closed[c];
-    numbers.push_back(!closed[c] ? row.residual : is_shared ? graph.one() : row.total);
+    const bool is_quiet = closed[c] ? is_shared : phases_.is_off(row.constraint);
+    numbers.push_back(is_quiet ? graph.one() : closed[c] ? row.total : row.residual);
   }
   std::vector<bool> guarded(closed.size(), true);
   for (const When& rule : all.system.rules()) {
     NodeId margin = margin_of(graph, rule.conditions.front().formula);
     for (std::size_t i = 1; i < rule.conditions.size(); ++i)
       margin = graph.make(Op::min, margin, margin_of(graph, rule.conditions[i].formula));
-    numbers.push_back(graph.make(Op::negate, margin));
+    numbers.push_back(is_done(rule) ? graph.one() : graph.make(Op::negate, margin));
   }
   guarded.resize(numbers.size(), false);
   watch_frictions(numbers, guarded, is_shared);
@@ -151,8 +153,8 @@ void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector
       second = graph.make(Op::add, friction.largest.value, friction.tangent);
     }
     if (friction.side) {
-      if (!is_shared) pressed = friction.normal;
-    } else if (friction.normal == no_node) {
+      if (!is_shared && phases_.frictions[f] != FrictionPhase::open) pressed = friction.normal;
+    } else if (friction.normal == no_node && phases_.frictions[f] != FrictionPhase::open) {
       pressed = margin_of_limit(friction, is_shared);
     }
     numbers.insert(numbers.end(), {first, second, pressed});
@@ -202,7 +204,7 @@ void HybridSimulation::prepare(const StartData& data) {
   const std::vector<double> gaps = solver_.gaps(t_, q(), v()),
                             noise = solver_.noise_of_gaps(t_, q(), v());
   for (std::size_t c = 0; c < gaps.size(); ++c)
-    if (gaps[c] < -noise[c]) {
+    if (gaps[c] < -noise[c] && !phases_.is_off(system.contacts()[c].constraint)) {
       const std::string& name = system.constraints()[system.contacts()[c].constraint].name;
       throw StartError(
           fmt::format("contact '{}' is passed at the start: left - right = {:.6g}", name, gaps[c]),

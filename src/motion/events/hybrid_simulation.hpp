@@ -54,13 +54,17 @@ class HybridSimulation final : public MotionRun {
   bool is_negligible(const AccumulationWatch::End& tail, const ImpactResult& impact);
   bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
+  bool is_done(const When& rule) const;
   void act(std::size_t rule);
   void refuse_broken_rows(std::size_t rule);
+  void switch_rows();
+  bool comes_on(std::size_t constraint);
   void tell(Tally what, const std::string& name, double number, bool adds);
   void take_frictions(const FrictionStates& next);
   /// The number that a parameter has now, one of those that change on the way.
   double& variable(std::size_t parameter);
   const std::string& name_of_contact(std::size_t contact) const;
+  void tell_switched();
   FrictionNews news_of(const std::vector<EventHit>& hits) const;
   FrictionStates friction_states() const { return {phases_.frictions, sense_, side_}; }
   /// Where the numbers of a friction stand among those that are watched.
@@ -86,8 +90,10 @@ class HybridSimulation final : public MotionRun {
   Vector y_;
   Phases phases_;
   std::vector<int> sense_,
-      side_;           ///< by friction: of its slip, and of the multiplier that presses it
-  FrictionNews news_;  ///< of the instant that is passed
+      side_;                    ///< by friction: of its slip, and of the multiplier that presses it
+  FrictionNews news_;           ///< of the instant that is passed
+  std::vector<bool> next_off_;  ///< by constraint: what rules of this instant made of it
+  std::vector<std::size_t> joining_;  ///< rows that came on with a velocity of their own
   Mode* mode_ = nullptr;
   std::vector<double> variables_;  ///< their numbers, in the order of the trajectory's
   std::vector<bool> held_;         ///< by rule: whether its conditions held when last seen

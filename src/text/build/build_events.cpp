@@ -45,6 +45,8 @@ class RuleBuilder {
 
  private:
   void add(const ActionSyntax& action) {
+    if (action.what == Action::What::switch_on || action.what == Action::What::switch_off)
+      return add_switch(action);
     if (action.formula == no_formula)
       return rule_.actions.push_back({.what = action.what, .words = action.words});
     b_.formulas.each_member(action.name, [&](Member member) {
@@ -60,6 +62,19 @@ class RuleBuilder {
       rule_.actions.push_back(set);
       rule_.actions.back().formula =
           b_.formulas.scalar(action.formula, purpose::action).in(b_.graph());
+    });
+  }
+
+  void add_switch(const ActionSyntax& action) {
+    b_.formulas.each_member(action.name, [&](Member member) {
+      const std::string name = b_.formulas.constraint(action.name, member);
+      const std::size_t index = *b_.system().constraint_index(name);
+      if (std::ranges::any_of(rule_.actions, [&](const Action& other) {
+            return other.is_switch() && other.index == index;
+          }))
+        b_.document.fail(action.span, fmt::format("'{}' is switched twice at one instant", name),
+                         "take one of them away");
+      rule_.actions.push_back({.what = action.what, .index = index});
     });
   }
 
@@ -91,8 +106,10 @@ class RuleBuilder {
     if (b_.document.mistakes.is_doubtful(spelling)) throw InDoubt{};
     if (b_.system().coordinate_index(name)) return;
     if (b_.system().constraint_index(name))
-      b_.document.fail(item.span, fmt::format("'{}' is a constraint, which cannot be set", name),
-                       "actions set coordinates, velocities and variables");
+      b_.document.fail(
+          item.span, fmt::format("'{}' is a constraint, which cannot be set", name),
+          "actions set coordinates, velocities and variables; a constraint is switched by on "
+          "and off");
     std::vector<std::string_view> words;
     for (const ItemName& x : b_.syntax().coordinates) words.push_back(b_.syntax().spelling(x.name));
     for (const NamedFormula& n : b_.syntax().variables)

@@ -66,7 +66,7 @@ void build_check(Builder& b, const CheckSyntax& item) {
     const bool is_of_phases =
         item.what == Expectation::What::change || item.what == Expectation::What::timeline;
     check.contact =
-        is_of_phases ? b.formulas.with_phases(item.contact) : b.formulas.contact(item.contact);
+        is_of_phases ? b.formulas.with_phases(item.contact) : b.formulas.struck(item.contact);
     check.of_impact = item.of_impact;
     check.phases = item.phases;
   }

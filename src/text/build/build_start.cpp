@@ -103,6 +103,11 @@ void build_start(Builder& b, const std::unordered_map<std::string, double>& set)
       given[symbol] = formulas.size();
       add(symbol, value, item.guess && !is_set, is_set ? no_formula : item.formula);
     });
+  for (const ItemName& item : b.syntax().start_off)
+    b.attempt_members(item, [&](Member member) {
+      const std::string name = b.formulas.constraint(item, member);
+      b.document.located(item.span, [&] { b.system().start_off(name); });
+    });
   // values that are set although the text does not mention them, in the order of the coordinates
   for (const Coordinate& x : b.system().coordinates())
     for (const NodeId symbol : {x.q, x.v})

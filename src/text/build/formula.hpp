@@ -72,6 +72,8 @@ class Formulas {
   std::string contact(const ItemName& item);
   /// The same of what has phases: a contact or a friction.
   std::string with_phases(const ItemName& item);
+  /// The same of what impacts strike: a contact, or a constraint that is switched.
+  std::string struck(const ItemName& item);
   const Names& names() const { return names_; }
 
   /// The symbols of parameters that were used as numbers, in indices and bounds.

@@ -228,6 +228,7 @@ std::string Formulas::contact_name(FormulaId formula, std::string_view quantity)
   const bool of_friction = quantity == "tangent" || quantity == "slip";
   const bool of_both = quantity == "phase" || quantity == "normal";
   if ((of_friction || of_both) && system_.friction_index(name)) return name;
+  if (quantity == "phase" && system_.constraint_index(name)) return name;
   if (of_friction && system_.constraint_index(name))
     document_.fail(node.span, fmt::format("'{}' has no friction", name),
                    fmt::format("write friction {}: and its coefficient", name));
@@ -251,7 +252,15 @@ std::string Formulas::contact(const ItemName& item) {
 std::string Formulas::with_phases(const ItemName& item) {
   const std::string name = full_name(document_.syntax.spelling(item.name),
                                      item.is_single() ? Member() : Member(integer(item.first)));
-  return system_.friction_index(name) ? name : contact(item);
+  return system_.friction_index(name) ? name : struck(item);
+}
+
+// a contact, or a constraint that is switched on
+std::string Formulas::struck(const ItemName& item) {
+  const std::string name = full_name(document_.syntax.spelling(item.name),
+                                     item.is_single() ? Member() : Member(integer(item.first)));
+  const auto constraint = system_.constraint_index(name);
+  return constraint && system_.is_switched(*constraint) ? name : contact(item);
 }
 
 void Formulas::fail_no_contact(TokenSpan span, const std::string& name) const {

@@ -91,6 +91,10 @@ void parse_definitions(StatementParser& p) {
 
 void parse_start(StatementParser& p) {
   p.each_item("start x = formula", [&] {
+    if (p.cursor.text() == "off" && at_switch(p.cursor)) {
+      p.cursor.next();
+      return p.add(p.syntax.start_off, p.formulas.item_name("what is off at the start"));
+    }
     StartSyntax item{p.formulas.coordinate_name("a coordinate")};
     if (p.cursor.accept(TokenKind::prime)) item.velocity = true;
     if (p.cursor.at(TokenKind::prime))

@@ -116,9 +116,17 @@ ActionSyntax parse_words(StatementParser& p) {
           .words = unquoted(p.cursor.text(p.cursor.next()))};
 }
 
+ActionSyntax parse_switch(StatementParser& p) {
+  const bool is_on = p.cursor.text(p.cursor.next()) == "on";
+  return {.name = p.formulas.item_name("what is switched"),
+          .what = is_on ? Action::What::switch_on : Action::What::switch_off};
+}
+
 ActionSyntax parse_setting(StatementParser& p) {
   constexpr std::string_view actions =
-      "actions are x := formula, x' := formula, n := formula, stop \"words\" and note \"words\"";
+      "actions are x := formula, x' := formula, n := formula, on name, off name, stop \"words\" "
+      "and "
+      "note \"words\"";
   if (!p.cursor.at(TokenKind::name))
     p.cursor.fail_here(fmt::format("an action is missing before {}", p.cursor.description()),
                        std::string(actions));
@@ -244,7 +252,9 @@ void parse_when(StatementParser& p) {
   do {
     p.item([&] {
       const TokenId action = p.cursor.position();
-      rule.actions.push_back(at_words(p.cursor) ? parse_words(p) : parse_setting(p));
+      rule.actions.push_back(at_words(p.cursor)    ? parse_words(p)
+                             : at_switch(p.cursor) ? parse_switch(p)
+                                                   : parse_setting(p));
       rule.actions.back().span = p.cursor.span_from(action);
       p.formulas.expect_item_end();
     });

@@ -44,7 +44,8 @@ bool item_begins(const Cursor& cursor, std::string_view statement) {
   if (statement == "run") return find_keyword(cursor.text(), WordKind::run_option);
   if (statement == "check") return find_keyword(cursor.text(), WordKind::expectation);
   if (statement == "draw") return find_keyword(cursor.text(), WordKind::shape);
-  if (statement == "when" && cursor.peek(1).kind == TokenKind::string) return true;
+  if (statement == "when" && (cursor.peek(1).kind == TokenKind::string || at_switch(cursor)))
+    return true;
   const TokenKind sign = cursor.peek(tokens_of_name(cursor)).kind;
   return sign == TokenKind::colon || sign == TokenKind::equals || sign == TokenKind::tilde ||
          sign == TokenKind::prime || sign == TokenKind::becomes;
@@ -73,6 +74,10 @@ std::size_t tokens_of_name(const Cursor& cursor) {
 
 bool at_head(const Cursor& cursor) {
   return cursor.at(TokenKind::name) && cursor.peek(tokens_of_name(cursor)).kind == TokenKind::colon;
+}
+
+bool at_switch(const Cursor& cursor) {
+  return (cursor.at_word("on") || cursor.at_word("off")) && cursor.peek(1).kind == TokenKind::name;
 }
 
 std::string rest_of_line(const Cursor& cursor, TokenId first) {

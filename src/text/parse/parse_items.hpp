@@ -85,6 +85,8 @@ void parse_draw(StatementParser& parser);
 std::size_t tokens_of_name(const Cursor& cursor);
 /// True where the name of an item and a ':' stand next.
 bool at_head(const Cursor& cursor);
+/// `on name` or `off name`.
+bool at_switch(const Cursor& cursor);
 /// The rest of the line from a token on, for hints; dots where it is long.
 std::string rest_of_line(const Cursor& cursor, TokenId first);
 

@@ -225,10 +225,11 @@ struct ConditionSyntax {
 
 struct ActionSyntax {
   TokenSpan span = {};
-  ItemName name = {};  ///< of what it sets; none for stop and note
+  ItemName name = {};  ///< of what it sets or switches; none for stop and note
   bool velocity = false;
   FormulaId formula = no_formula;
-  Action::What what = Action::What::set_position;  ///< stop and note say so, the rest is found
+  /// Words and switches say so, the rest is found.
+  Action::What what = Action::What::set_position;
   std::string words = {};
 };
 
@@ -302,6 +303,7 @@ struct Syntax {
   std::vector<NamedFormula> variables;
   std::vector<WhenSyntax> rules;
   std::vector<StartSyntax> start;
+  std::vector<ItemName> start_off;  ///< what does not act at the start
   std::optional<RunSyntax> run;
   std::vector<NamedFormula> watches;
   std::vector<CheckSyntax> checks;

@@ -91,7 +91,8 @@ bool acts_at(const Motion& motion, double t) {
   const std::vector<When>& rules = motion.equations().system.rules();
   const bool moves = std::ranges::any_of(rules, [](const When& rule) {
     return std::ranges::any_of(rule.actions, [](const Action& action) {
-      return action.what == Action::What::set_velocity || action.what == Action::What::set_position;
+      return action.what == Action::What::set_velocity ||
+             action.what == Action::What::set_position || action.is_switch();
     });
   });
   return moves && t > motion.start_time();

@@ -108,3 +108,24 @@ TEST_CASE("what sticks in a groove carries no more than its cones allow") {
   CHECK(now["N"] <= most);
   CHECK(std::fabs(now["T"]) <= mu * now["N"] * (1 + 1e-12));
 }
+
+// a rule looks at the start once more, where the rank of the legs is known already
+TEST_CASE("a table whose legs share stands also while rules wait, and on the legs that are left") {
+  const Motion motion =
+      run(table("0.2",
+                "when t > 2: off leg[4]\nwhen t > 4: on leg[4]\nrun 6\n"
+                "watch low = least(leg[2]), high = most(leg[2]), last = normal(leg[4])\n"));
+  REQUIRE(motion.outcome().fate == Fate::reached_the_end);
+  // N1 + N3 = 0.6 mg, N1 + N2 = 0.9 mg, N3 and N4 not below zero
+  for (const double t : {1.0, 5.0}) {
+    const Snapshot now = motion.at(t);
+    CHECK(now["low"] == Approx(0.3 * g).epsilon(1e-12));
+    CHECK(now["high"] == Approx(0.4 * g).epsilon(1e-12));
+  }
+  // on three legs all forces are known
+  const Snapshot three = motion.at(3);
+  CHECK(three["low"] == Approx(0.4 * g).epsilon(1e-12));
+  CHECK(three["high"] == Approx(0.4 * g).epsilon(1e-12));
+  CHECK(three["last"] == 0);
+  CHECK(motion.impacts().empty());
+}
