@@ -193,7 +193,10 @@ void Mechanism::assemble() {
   for (JointPlace& place : parts_->joints)
     if (!place.carries() && !place.joint.couples_joints()) close_loop(*parts_, place);
   couple_joints(*parts_);
-  for (const JointPlace& place : parts_->joints) bound(place);
+  for (const JointPlace& place : parts_->joints) {
+    end_at_singular_angles(place);
+    stop_at_ends(place);
+  }
   record_bodies(*parts_, before, after);
   for (const StartValue& value : parts_->drawn)
     parts_->system.description().drawn.push_back({value.symbol, value.formula});
@@ -201,34 +204,38 @@ void Mechanism::assemble() {
   stage_ = Stage::assembled;
 }
 
-// A run ends at the ends of ranges, and where the second of three angles brings the axes of the
-// first and the third together: zxz at 0, zyx at a quarter turn. Their rates are not determined
-// there.
-void Mechanism::bound(const JointPlace& place) {
+// A run ends where the second of three angles brings the axes of the first and the third together:
+// zxz at 0, zyx at a quarter turn. Their rates are not determined there.
+void Mechanism::end_at_singular_angles(const JointPlace& place) {
   const Joint& joint = place.joint;
+  if (joint.angles.empty() || !place.carries()) return;
   System& system = parts_->system;
-  const auto stop_where = [&](const Expr& condition, const std::string& words) {
-    system.bound({condition.in(system.graph()), words});
-  };
-  const auto coordinate = [&](std::size_t which) {
-    return Expr(system.graph(), system.coordinates()[place.motion.coordinates[which]].q);
-  };
-  if (!joint.angles.empty() && place.carries()) {
-    constexpr double beside = 1e-6;
-    const std::size_t first = joint.kind == JointKind::free ? 3 : 0;
-    const Expr angle = coordinate(first + 1);
-    const Expr apart = joint.angles[0] == joint.angles[2] ? sin(angle) : cos(angle);
-    stop_where(
-        square(apart) < beside * beside,
-        fmt::format("angles of {} are singular: leave out `angles {}`", joint.name, joint.angles));
-  }
+  constexpr double beside = 1e-6;
+  const std::size_t second = joint.kind == JointKind::free ? 4 : 1;
+  const Expr angle(system.graph(), system.coordinates()[place.motion.coordinates[second]].q);
+  const Expr apart = joint.angles[0] == joint.angles[2] ? sin(angle) : cos(angle);
+  system.bound(
+      {(square(apart) < beside * beside).in(system.graph()),
+       fmt::format("angles of {} are singular: leave out `angles {}`", joint.name, joint.angles)});
+}
+
+// The ends of a range are contacts, `hinge_lower` and `hinge_upper`; of the member hinge[2] of a
+// family hinge_lower[2].
+void Mechanism::stop_at_ends(const JointPlace& place) {
+  const Joint& joint = place.joint;
   if (!joint.range_from) return;
   parts_->at_work = joint.name;
   if (place.motion.coordinates.size() != 1 || joint.kind == JointKind::on_curve)
     throw ModelError("only a joint with one coordinate has a range",
-                     "use stop when with its coordinates");
-  stop_where(coordinate(0) < *joint.range_from, joint.name + " at the lower end of its range");
-  stop_where(coordinate(0) > *joint.range_to, joint.name + " at the upper end of its range");
+                     "use contacts between its coordinates");
+  System& system = parts_->system;
+  const Expr x(system.graph(), system.coordinates()[place.motion.coordinates.front()].q);
+  const auto named = [&](std::string_view end) {
+    const std::size_t member = std::min(joint.name.find('['), joint.name.size());
+    return fmt::format("{}_{}{}", joint.name.substr(0, member), end, joint.name.substr(member));
+  };
+  system.contact(named("lower"), x == *joint.range_from);
+  system.contact(named("upper"), *joint.range_to == x);
 }
 
 void Mechanism::spring(const Spring& spring) {

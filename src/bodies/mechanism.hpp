@@ -114,7 +114,8 @@ class Mechanism {
   void require_open(std::string_view what) const;
   std::size_t body_index(const std::string& name) const;
   void tell(const Statement& statement);
-  void bound(const JointPlace& place);
+  void end_at_singular_angles(const JointPlace& place);
+  void stop_at_ends(const JointPlace& place);
   void say(const std::string& before, const Vector& vector, const std::string& behind,
            const Vector& components);
   const Link& link(const std::string& body);

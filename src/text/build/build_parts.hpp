@@ -58,7 +58,7 @@ struct Builder {
 void build_bodies(Builder& builder);
 /// What acts on bodies: springs, loads, actuators.
 void build_actions(Builder& builder);
-/// The ends of the ranges of joints, where the run stops.
+/// Where a model of bodies cannot start.
 void refuse_starts(Builder& builder);
 /// Variables that change at instants alone; `set`: values that replace those of the text.
 void build_variables(Builder& builder, const std::unordered_map<std::string, double>& set);
