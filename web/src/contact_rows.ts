@@ -20,7 +20,7 @@ export function leaveOutOpenRows(
   for (const contact of contacts) {
     const rows = motion.constraints.find(({ name }) => name === contact.name)?.rows ?? [];
     for (const { name, residual, rate } of rows) {
-      const isSlip = name !== contact.name;
+      const isSlip = name === `${contact.name}.slip`;
       const off = contact.phases.filter(({ phase }) => !holdsIn(isSlip, phase));
       const isOff = (t: number): boolean => off.some(({ from, until }) => from <= t && t <= until);
       for (const column of [residual, rate]) table.blank(column, isOff);

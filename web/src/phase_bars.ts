@@ -1,16 +1,8 @@
 import type { ContactStory } from "./data";
 import { element } from "./dom";
+import { brightest, strongestImpulse } from "./flash";
 import { format } from "./numbers";
 import type { TimeCursor } from "./time_cursor";
-
-/** The part of the run for which an impact is seen after it. */
-export const flashPart = 0.01;
-
-/** How strong the flash of an impact still is at a time: 1 in its instant, 0 before it and when it is over. */
-export function flashAt(t: number, impact: number, span: number): number {
-  const lasts = flashPart * span;
-  return t < impact || t >= impact + lasts || lasts <= 0 ? 0 : 1 - (t - impact) / lasts;
-}
 
 /** The phase of a contact at a time; that which begins there rather than that which ends. */
 export function phaseAt(contact: ContactStory, t: number): string {
@@ -30,10 +22,7 @@ export class PhaseBars {
   constructor(private readonly cursor: TimeCursor) {}
 
   show(contacts: ContactStory[]): void {
-    this.strongest = Math.max(
-      0,
-      ...contacts.flatMap(({ impacts }) => impacts.map(({ impulse }) => impulse)),
-    );
+    this.strongest = strongestImpulse(contacts);
     this.rows = contacts.map((contact) => this.row(contact));
     this.node.replaceChildren();
     if (contacts.length === 0) return;
@@ -55,9 +44,7 @@ export class PhaseBars {
     const span = this.cursor.end - this.cursor.begin;
     for (const { contact, now, bar } of this.rows) {
       bar.style.setProperty("--now", `${100 * this.part(time)}%`);
-      let flash = 0;
-      for (const { t, impulse } of contact.impacts)
-        flash = Math.max(flash, flashAt(time, t, span) * Math.sqrt(impulse / this.strongest));
+      const flash = brightest(contact, time, span, this.strongest)?.strength ?? 0;
       bar.style.setProperty("--flash", flash.toFixed(3));
       const phase = phaseAt(contact, time);
       if (now.textContent !== phase) now.textContent = phase;
@@ -88,7 +75,7 @@ export class PhaseBars {
     for (const { t, impulse } of contact.impacts) {
       const stroke = element("i", { class: "impact" });
       stroke.style.left = `${100 * this.part(t)}%`;
-      stroke.style.height = `${Math.max(20, 100 * Math.sqrt(impulse / this.strongest))}%`;
+      stroke.style.height = `${Math.max(20, 100 * Math.sqrt(Math.abs(impulse) / this.strongest))}%`;
       bar.append(stroke);
     }
     bar.append(element("i", { class: "cursor" }));

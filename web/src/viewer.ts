@@ -115,6 +115,7 @@ export class Viewer {
     this.events.show(end.events);
     const contacts = end.contacts ?? [];
     this.phases.show(contacts);
+    this.scene.showImpacts(contacts);
     // the scene leaves room for them above the bar of playing
     this.scene.node.style.setProperty("--bars", String(contacts.length));
     leaveOutOpenRows(this.motion, this.table, contacts);

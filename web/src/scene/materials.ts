@@ -11,6 +11,7 @@ export const order = {
   sphere: 5,
   frame: 6,
   rim: 7,
+  flash: 7.5, // of impacts, under the arrows
   arrow: 8,
   point: 9, // over the tails of arrows
 };

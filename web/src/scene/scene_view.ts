@@ -1,9 +1,10 @@
 import * as THREE from "three";
 import { element } from "../dom";
-import type { MotionHeader } from "../data";
+import type { ContactStory, MotionHeader } from "../data";
 import type { Table } from "../table";
 import { Arrows, type ForcePart, type ShownArrow } from "./arrows";
 import { arrowScale, emptyBounds, includeMotion, sizeOf, type Bounds } from "./bounds";
+import { Flashes, type ShownFlash } from "./flashes";
 import { Ground } from "./ground";
 import { Layer, type ShownShape } from "./layer";
 import { Moments, type ShownMoment } from "./moments";
@@ -17,6 +18,7 @@ export interface ShownScene {
   kept: ShownShape[];
   arrows: ShownArrow[];
   moments: ShownMoment[];
+  flashes: ShownFlash[];
   scale: number;
   /** How high the first point of each shape stands in the picture. */
   heights: Record<string, number>;
@@ -34,6 +36,7 @@ export class SceneView {
   private readonly layer: Layer;
   private readonly arrows: Arrows;
   private readonly moments: Moments;
+  private readonly flashes: Flashes;
   private readonly view: View | null = null;
   private kept: Layer | null = null;
   private bounds: Bounds = emptyBounds();
@@ -53,6 +56,7 @@ export class SceneView {
     this.renderer = takeRenderer();
     this.layer = new Layer(motion, table);
     this.arrows = new Arrows(table, motion.scene.arrows, this.layer.materials, colourOf);
+    this.flashes = new Flashes(table, motion.scene.arrows, colourOf);
     this.space.quaternion.copy(uprightOf(motion.scene));
     const ofJoints = motion.scene.arrows.filter(({ moment }) => moment !== undefined);
     this.moments = new Moments(
@@ -62,7 +66,12 @@ export class SceneView {
       this.layer.materials,
       colourOf,
     );
-    this.space.add(this.layer.group, this.arrows.group, this.moments.group);
+    this.space.add(
+      this.layer.group,
+      this.flashes.group,
+      this.arrows.group,
+      this.moments.group,
+    );
     this.scene.add(this.ground.group, this.space);
     if (!this.renderer) {
       const words = "This browser cannot draw the scene (WebGL is missing). Everything else works.";
@@ -104,6 +113,12 @@ export class SceneView {
     this.requestFrame();
   }
 
+  /** Impacts of these flash where they act. */
+  showImpacts(contacts: ContactStory[]): void {
+    this.flashes.show(contacts);
+    this.requestFrame();
+  }
+
   showPart(part: ForcePart): void {
     this.arrows.part = part;
     this.requestFrame();
@@ -132,7 +147,7 @@ export class SceneView {
     if (this.kept) includeMotion(this.bounds, this.kept.table, this.kept.motion.scene.shapes, []);
     this.bounds = turnedBounds(this.bounds, this.space.quaternion);
     const size = sizeOf(this.bounds);
-    this.layer.size = this.arrows.size = this.moments.size = size;
+    this.layer.size = this.arrows.size = this.moments.size = this.flashes.size = size;
     if (this.kept) this.kept.size = size;
     this.automatic = arrowScale(this.table, this.motion.scene.arrows, size);
     this.arrows.scale = this.automatic * this.enlarged;
@@ -184,6 +199,7 @@ export class SceneView {
       const place = this.layer.update(t);
       this.arrows.update(place);
       this.moments.update(place);
+      this.flashes.update(t);
     }
     this.kept?.update(t);
     if (this.renderer && this.view) this.renderer.render(this.scene, this.view.camera);
@@ -197,6 +213,7 @@ export class SceneView {
       kept: this.kept?.shown() ?? [],
       arrows: this.arrows.shown(),
       moments: this.moments.shown(),
+      flashes: this.flashes.shown(),
       scale: this.arrows.scale,
       heights: Object.fromEntries(
         this.layer.shown().map(({ name, points }) => {
@@ -217,6 +234,7 @@ export class SceneView {
 
   dispose(): void {
     this.isOver = true;
+    this.flashes.dispose();
     this.layer.dispose();
     this.kept?.dispose();
     this.view?.dispose();

@@ -87,3 +87,66 @@ test("the gap of an open contact, and slip where friction slips, are no residual
     }
   }
 });
+
+test("an impact flashes where the contact acts, and its force acts there once it rests", async ({
+  page,
+}) => {
+  const run = new WrittenRun("bouncing_ball/bouncing_ball");
+  try {
+    await page.goto(`file://${run.report}`);
+    await page.waitForFunction(() => window.alembert?.frames().count > 0);
+    const sceneAt = (t: number) =>
+      page.evaluate(async (time) => {
+        window.alembert.seek(time);
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+        return window.alembert.scene();
+      }, t);
+    // the second impact has 0.8 of the impulse of the first
+    const first = 0.451523640985730904;
+    const second = 1.17396146656290035;
+    const [one] = (await sceneAt(first + 1e-9)).flashes;
+    const [two] = (await sceneAt(second + 1e-9)).flashes;
+    expect(one.contact).toBe("floor");
+    expect(one.opacity).toBeGreaterThan(0);
+    expect(two.opacity / one.opacity).toBeCloseTo(Math.sqrt(0.8), 2);
+    const between = await sceneAt(0.8);
+    expect(between.flashes).toEqual([]);
+    expect(between.arrows.filter(({ visible }) => visible)).toEqual([]);
+    const resting = await sceneAt(5.4);
+    expect(resting.flashes).toEqual([]);
+    const arrow = resting.arrows.find(({ constraint }) => constraint === "floor")!;
+    expect(arrow.visible).toBe(true);
+    // where it struck is where it rests, and the force points upwards
+    for (const axis of [0, 1]) expect(arrow.tail[axis]).toBeCloseTo(one.at[axis], 6);
+    expect(arrow.tip[1] - arrow.tail[1]).toBeGreaterThan(0);
+  } finally {
+    run.remove();
+  }
+});
+
+test("a line that catches a load flashes at the load", async ({ page }) => {
+  const run = new WrittenRun("crane_catch/crane_catch");
+  try {
+    await page.goto(`file://${run.report}`);
+    await page.waitForFunction(() => window.alembert?.frames().count > 0);
+    const bar = page.locator(".phases .row", { hasText: "safety" });
+    const span = { open: bar.locator(".phase.open"), rest: bar.locator(".phase.rest") };
+    await expect(span.open).toHaveCount(1);
+    await expect(span.rest).toHaveCount(1);
+    const caught = await page.evaluate(async () => {
+      // the bars tell when; a hundredth of the run later it is over
+      const stroke = [...document.querySelectorAll<HTMLElement>(".phases .impact")].map(
+        ({ style }) => parseFloat(style.left) / 100,
+      );
+      window.alembert.seek(6 * stroke[0] + 1e-6);
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+      return { strokes: stroke.length, scene: window.alembert.scene() };
+    });
+    expect(caught.strokes).toBe(1);
+    const [flash] = caught.scene.flashes;
+    expect(flash.contact).toBe("safety");
+    expect(Math.hypot(flash.at[0], flash.at[1])).toBeCloseTo(6, 3);
+  } finally {
+    run.remove();
+  }
+});

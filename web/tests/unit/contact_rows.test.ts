@@ -24,3 +24,20 @@ test("a contact has residuals where its rows hold, at a change only if they hold
   assert.deepEqual(holds(3), [2.5]);
   assert.deepEqual(holds(4), [2.5]);
 });
+
+test("all rows of a constraint that is switched off are no residuals", () => {
+  const table = Table.growing(["t", "pin.1", "rate", "pin.2", "rate"].map((name) => ({ name })));
+  table.append([0, 1, 2, 3].map((t) => [t, 7, 7, 7, 7]));
+  const row = (name: string, residual: number) => ({ name, residual, rate: residual + 1 });
+  const rows = [row("pin.1", 1), row("pin.2", 3)];
+  const motion = { constraints: [{ name: "pin", rows }] } as unknown as MotionHeader;
+  const phases = [
+    { from: 0, until: 2, phase: "rest" },
+    { from: 2, until: 3, phase: "open" },
+  ];
+  leaveOutOpenRows(motion, table, [{ name: "pin", phases, impacts: [] } as ContactStory]);
+  for (const column of [1, 2, 3, 4]) {
+    const holds = [...table.series(column)].map((x) => !Number.isNaN(x));
+    assert.deepEqual(holds, [true, true, false, false]);
+  }
+});
