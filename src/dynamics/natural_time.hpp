@@ -24,7 +24,9 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
                        double t, double longest, Accelerate accelerate, Terms terms_at) {
   constexpr double shorter = 0.25, half = 0.5, nothing = 1e-9, otherwise = 1e-3;
   constexpr int most_trials = 50;  // 1e-30 of the longest
-  auto& [inertia, q, v, a, time, terms, is_at_rest, ways] = beginning;
+  const numeric::Vector &inertia = beginning.inertia, &q = beginning.q, &v = beginning.v;
+  numeric::Vector &a = beginning.a, &terms = beginning.terms;
+  double& time = beginning.time;
   // √(Σ M_jj x_j²) over each block, which compares metres with radians
   const numeric::Vector roots = inertia.cwiseAbs().cwiseSqrt();
   const auto norms = [&](const numeric::Vector& x) {
@@ -57,8 +59,8 @@ void find_natural_time(MotionBeginning& beginning, const std::vector<CoordinateB
     for (std::size_t b = 0; b < blocks.size(); ++b)
       still[b] = velocity[b] == 0 && acceleration[b] <= nothing * by_block[b];
   }
-  is_at_rest = std::ranges::find(still, true) != still.end();
-  const bool any_noise = is_at_rest || blocks.size() > 1;
+  beginning.rests = std::ranges::find(still, true) != still.end();
+  const bool any_noise = beginning.rests || blocks.size() > 1;
   terms = any_noise ? noise_at(t, q, v) : numeric::Vector::Zero(q.size());
   // what rests and is not pulled yet, but for rounding, goes on like this while the pull grows or
   // stays

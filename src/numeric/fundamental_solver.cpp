@@ -80,8 +80,7 @@ void FundamentalSolver::Workspace::from_z(Eigen::Ref<Vector> z) const {
   }
 }
 
-// ---- factors
-// ----------------------------------------------------------------------------------------
+// ---- factors ------------------------------------------------------------------------------------
 
 Status FundamentalSolver::Workspace::factorise(MatrixView mass, MatrixView rows) {
   assert(mass.rows() == mass.cols() && rows.cols() == mass.cols());
@@ -221,8 +220,7 @@ Status FundamentalSolver::Workspace::factorise_slow() {
   return answer.status = slow->determined() ? Status::solved : Status::undetermined;
 }
 
-// ---- right-hand sides
-// -------------------------------------------------------------------------------
+// ---- right-hand sides ---------------------------------------------------------------------------
 
 // target: the values of the basis rows, over their sizes, that all rows can agree on
 void FundamentalSolver::Workspace::agree_on_target(VectorView b) {
@@ -360,8 +358,7 @@ void FundamentalSolver::Workspace::clear_answer() {
   answer.residual = 0;
 }
 
-// ---- the door
-// ---------------------------------------------------------------------------------------
+// ---- the door -----------------------------------------------------------------------------------
 
 FundamentalSolver::FundamentalSolver(const SolverOptions& options)
     : work_(std::make_unique<Workspace>()) {

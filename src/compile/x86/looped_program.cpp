@@ -82,8 +82,7 @@ class LoopedProgram {
     append_piece(draft.tape, draft.order, draft.around, program_);
   }
 
-  // ---- pieces without loops
-  // -------------------------------------------------------------------------
+  // ---- pieces without loops ---------------------------------------------------------------------
 
   void append_steps(const ProgramPiece& piece) {
     Draft draft;
@@ -143,8 +142,7 @@ class LoopedProgram {
     append(draft);
   }
 
-  // ---- loops
-  // ----------------------------------------------------------------------------------------
+  // ---- loops ------------------------------------------------------------------------------------
 
   template <class Use>
   void for_loop_operands(const Loop& loop, Use use) const {

@@ -48,7 +48,7 @@ Pace::Pace(Dynamics& dynamics, const RunSettings& settings)
 std::optional<Failure> Pace::look(double t, const numeric::Vector& y) {
   if (!switches_.empty()) see_switches(t, y);
   if (steps_ < steps_of_window) return std::nullopt;
-  const std::optional<Failure> failure = judge(t);
+  std::optional<Failure> failure = judge(t);
   begin_window(t);
   return failure;
 }
