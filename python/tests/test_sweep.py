@@ -2,7 +2,7 @@
 import h5py
 import numpy as np
 import pytest
-from test_interrupt import press_the_key_after
+from test_interrupt import listening, press_the_key_after  # noqa: F401 (a fixture)
 
 import alembert as al
 
@@ -51,7 +51,7 @@ def test_a_grid_becomes_a_dataset_with_its_coordinates():
     assert (dataset["outcome"] == "reached the end").all()
 
 
-def test_an_interrupted_sweep_keeps_what_is_done_and_its_file_goes_on(tmp_path):
+def test_an_interrupted_sweep_keeps_what_is_done_and_its_file_goes_on(tmp_path, listening):  # noqa: F811
     out = str(tmp_path / "results.h5")
     study = dict(vary={"l": np.linspace(0.5, 2, 40_000)}, keep=["final(x)"], until=100)
     timer = press_the_key_after(1.0)
