@@ -93,7 +93,7 @@ Vector coordinate_units(const Matrix& M, const Matrix& A) {
 }
 
 Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms,
-               const Vector& inertia) {
+               const Vector& inertia, const std::vector<Point>& elsewhere) {
   Vector mass = terms.front().M.diagonal();
   if (inertia.size() > 0) mass = mass.cwiseMax(inertia);
   Matrix A = terms.front().A;
@@ -104,14 +104,16 @@ Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms
   Units units;
   units.coordinate = units_from(mass, A);
   units.row = (A * units.coordinate.asDiagonal()).rowwise().norm();
+  for (const std::vector<Point>* passed : {&points, &elsewhere})
+    for (const Point& point : *passed) {
+      units.position =
+          std::max(units.position, largest_component(point.q.cwiseQuotient(units.coordinate)));
+      units.velocity =
+          std::max(units.velocity, largest_component(point.v.cwiseQuotient(units.coordinate)));
+    }
   double acceleration = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    units.position =
-        std::max(units.position, largest_component(points[i].q.cwiseQuotient(units.coordinate)));
-    units.velocity =
-        std::max(units.velocity, largest_component(points[i].v.cwiseQuotient(units.coordinate)));
+  for (std::size_t i = 0; i < points.size(); ++i)
     acceleration = std::max(acceleration, sizes_at(units, terms[i], points[i], {}).acceleration);
-  }
   // a system at rest has the speed that its forces would give it on its own length
   units.velocity = std::max(units.velocity, std::sqrt(acceleration * units.position));
   return units;

@@ -45,9 +45,10 @@ struct Units {
 Vector coordinate_units(const Matrix& M, const Matrix& A);
 
 /// The units of a motion that passes through these points: an instant at which something vanishes
-/// does not change them. `inertia` is M_jj beside them, where it is known.
+/// does not change them. `inertia` is M_jj beside them, where it is known; `elsewhere` it passes
+/// through by other equations, as in another mode.
 Units units_of(const std::vector<Point>& points, const std::vector<Terms>& terms,
-               const Vector& inertia = {});
+               const Vector& inertia = {}, const std::vector<Point>& elsewhere = {});
 
 /// The sizes by which differences at one point are judged.
 struct Sizes {

@@ -101,8 +101,9 @@ class Verifier {
     if (names_with_phases(equations.system).empty()) bodies_.emplace(equations);
   }
 
-  // finds what is large and small in this motion, then checks every instant
-  void look_at_instants(const std::vector<Answer>& answers,
+  // finds what is large and small in this motion, which goes elsewhere too, then checks every
+  // instant
+  void look_at_instants(const std::vector<Answer>& answers, const std::vector<Point>& elsewhere,
                         const std::function<void(std::size_t, std::size_t)>& progress = {}) {
     std::vector<Point> points;
     std::vector<Terms> terms;
@@ -117,7 +118,7 @@ class Verifier {
     const Point& start = points.front();
     for (StateSolver* solver : {&solver_, &derived_solver()})
       solver->look_around(start.t, start.q, start.v);
-    units_ = units_of(points, terms, derived_solver().inertia());
+    units_ = units_of(points, terms, derived_solver().inertia(), elsewhere);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       look_at_instant(answers[i], terms[i]);
       if (progress) progress(i + 1, answers.size());
@@ -357,9 +358,12 @@ Verification verify(const Motion& motion, const VerifyOptions& options) {
   std::size_t done = 0;
   int instants = 0;
   double energy = 0;
+  std::vector<Point> everywhere;
+  for (const Mode& mode : modes.all())
+    for (const Answer& answer : mode.answers) everywhere.push_back(answer.point);
   for (const Mode& mode : modes.all()) {
     Verifier verifier(mode.equations, motion.dynamics_options(), found);
-    verifier.look_at_instants(mode.answers, [&](std::size_t, std::size_t) {
+    verifier.look_at_instants(mode.answers, everywhere, [&](std::size_t, std::size_t) {
       if (options.progress) options.progress(++done, times.size());
     });
     for (const std::size_t output : mode.intervals) verifier.look_at_interval(motion, output);
@@ -376,7 +380,7 @@ Verification verify(const Equations& equations, const std::vector<Answer>& answe
                     const DynamicsOptions& options) {
   Findings found;
   Verifier verifier(equations, options, found);
-  verifier.look_at_instants(answers);
+  verifier.look_at_instants(answers, {});
   if (answers.empty()) return found.finish(0, 0, 0);
   return found.finish(answers.front().point.t, answers.back().point.t, verifier.instants());
 }

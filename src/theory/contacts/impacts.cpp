@@ -54,7 +54,11 @@ Identity check_moreau(const ImpactInstant& impact, const Vector& u_after, const 
     binding.push_back(r);
     pushes.push_back(is_contact);
   }
-  const Matrix directions = allowed_directions(impact.A(binding, Eigen::all), pushes);
+  // in coordinates v = L⁻ᵀ u with M = LLᵀ, in which no unit is left, and with rows of length one
+  Matrix B = impact.A(binding, Eigen::all);
+  mass.matrixU().solveInPlace<Eigen::OnTheRight>(B);
+  B.rowwise().normalize();
+  const Matrix directions = mass.matrixU().solve(allowed_directions(B, pushes));
   if (directions.cols() == 0)
     return skip("C9", moreau, "no motion separates all of these contacts at once");
   const auto distance = [&](const Vector& v) { return kinetic(impact.M, v - impact.before); };
