@@ -52,6 +52,18 @@ std::optional<Failure> gain(double energy, double brought, double kinetic) {
                              hint_for(Fate::impact_adds_energy))};
 }
 
+numeric::Vector thrown_by(const numeric::Collision& collision, const numeric::Vector& jump,
+                          const numeric::Vector& impulse) {
+  const double whole = std::sqrt(std::max(jump.dot(collision.M * jump), 0.0));
+  numeric::Vector thrown = numeric::Vector::Zero(jump.size());
+  for (Index j = 0; j < thrown.size(); ++j) {
+    const double inertia = collision.M(j, j);
+    const bool is_struck = (collision.A.col(j).array() != 0 && impulse.array() != 0).any();
+    if (is_struck && inertia > 0) thrown[j] = whole / std::sqrt(inertia);
+  }
+  return thrown;
+}
+
 }  // namespace
 
 std::string ContactSolver::names_of_striking(const numeric::Collision& collision,
@@ -133,6 +145,7 @@ ImpactResult ContactSolver::strike(double t, const Vector& q, const Vector& v,
   result.velocity = impact.velocity;
   result.checked = impact.checked;
   result.energy = 0.5 * (impact.velocity + v).dot(collision.M * (impact.velocity - v));
+  result.thrown = thrown_by(collision, impact.velocity - v, impact.impulse);
   const Vector before = collision.A * v + collision.moving,
                after = collision.A * impact.velocity + collision.moving;
   for (Index i = 0; i < before.size(); ++i) {

@@ -29,6 +29,9 @@ struct ImpactResult {
   std::vector<ImpactRecord> contacts;  ///< that got an impulse; t and group are not set
   double energy = 0;                   ///< what it changed the energy by, from the impulses
   bool checked = true;                 ///< that friction leaves no other
+  /// By coordinate that was struck, its velocity if it alone had the energy of the whole change: it
+  /// may have been thrown to and fro.
+  numeric::Vector thrown;
 };
 
 /// What frictions do, by friction: their phase; 1 or −1 where they slip, and of the multiplier that

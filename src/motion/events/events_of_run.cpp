@@ -99,6 +99,8 @@ bool HybridSimulation::strike() {
       end(impact.failure->fate, impact.failure->detail);
       return false;
     }
+    reach_.tail(n()) = reach_.tail(n()).cwiseMax(impact.thrown);
+    tell_reach();
     take_impact(impact);
     const auto is_contact = [&](const ImpactRecord& one) { return one.contact < touching.size(); };
     if (std::ranges::all_of(impact.contacts, is_contact)) accumulation_.add(impact.contacts);

@@ -175,6 +175,10 @@ void HybridSimulation::take_sizes(Mode& mode) {
   sizes_ = &mode.simulation.dynamics().sizes();
   const Vector here = y_.head(2 * n()).cwiseAbs();
   reach_ = reach_.cwiseMax(mode.events ? here.cwiseMax(mode.events->reach()) : here);
+  tell_reach();
+}
+
+void HybridSimulation::tell_reach() {
   // coordinates feel each other's rounding, each in units in which its inertia is one
   constexpr double felt = 0.1;
   const std::vector<double>& roots = sizes_->roots();

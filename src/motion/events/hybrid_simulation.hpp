@@ -47,6 +47,7 @@ class HybridSimulation final : public MotionRun {
   RunSettings settings_of_mode(const Acting& acts) const;
   void give_variables(Mode& mode);
   void take_sizes(Mode& mode);
+  void tell_reach();
   void pass_instant(const std::vector<EventHit>& hits);
   bool strike();
   void take_impact(ImpactResult& impact);
