@@ -1,8 +1,10 @@
 #include "complaints.hpp"
 
 #include <fmt/format.h>
-
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <set>
 
@@ -59,6 +61,31 @@ void compare_uniqueness(const Course& found, const Course& expected, Complaints&
       complaints.add(fmt::format("other multipliers are unique in constraint {}", c + 1));
       return;
     }
+}
+
+void compare_instants(const Course& found, const Course& expected, double bound,
+                      Complaints& complaints) {
+  if (!found.ran() || !expected.ran()) return;
+  if (found.instants.size() != expected.instants.size()) {
+    const auto [a, b] = std::ranges::mismatch(found.instants, expected.instants, {}, &Instant::what,
+                                              &Instant::what);
+    const Instant& other = a == found.instants.end() ? *b : *a;
+    complaints.add(fmt::format("{} phases and impacts, not {}: '{}' at {}", found.instants.size(),
+                               expected.instants.size(), other.what, other.t));
+    return;
+  }
+  double energy = 0;
+  for (const Instant& instant : expected.instants)
+    energy = std::max({energy, instant.spent, instant.lost});
+  for (std::size_t i = 0; i < expected.instants.size(); ++i) {
+    const Instant &a = expected.instants[i], &b = found.instants[i];
+    const double time = std::fabs(a.t - b.t) / expected.end;
+    const double parts = std::max(std::fabs(a.spent - b.spent), std::fabs(a.lost - b.lost));
+    if (a.what == b.what && time <= bound && parts <= bound * energy) continue;
+    complaints.add(fmt::format("'{}' at {} ({:.6g}, {:.6g}), not '{}' at {} ({:.6g}, {:.6g})",
+                               b.what, b.t, b.spent, b.lost, a.what, a.t, a.spent, a.lost));
+    return;
+  }
 }
 
 void compare_motion(const Course& found, const Course& expected, const Dimensions& dimensions,

@@ -37,6 +37,11 @@ void compare_decisions(const Course& found, const Course& expected, Complaints& 
 /// had.
 void compare_uniqueness(const Course& found, const Course& expected, Complaints& complaints);
 
+/// What contacts and frictions did: the same in the same order, times within `bound` of the run,
+/// energies of impacts within that part of the largest.
+void compare_instants(const Course& found, const Course& expected, double bound,
+                      Complaints& complaints);
+
 /// Motion and forces within `bound` of their size.
 void compare_motion(const Course& found, const Course& expected, const Dimensions& dimensions,
                     double bound, Complaints& complaints);

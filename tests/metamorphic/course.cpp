@@ -23,6 +23,29 @@ Matrix forces_back(const Matrix& forces, const Change& change) {
   return forces * change.T.inverse() / change.energy;
 }
 
+// what happened to contacts and frictions; a contact that stands there twice shares its impulse
+// with its copy
+std::vector<Instant> instants_of(const System& original, const Change& change,
+                                 const Motion& motion) {
+  std::vector<Instant> instants;
+  for (const std::string& name : names_with_phases(original))
+    for (const PhaseSpan& span : motion.timeline(name))
+      instants.push_back({name + " " + std::string(name_of(span.phase)), span.from * change.time});
+  for (const Contact& contact : original.contacts()) {
+    const std::string& name = original.constraints()[contact.constraint].name;
+    std::optional<std::size_t> group;
+    for (const ImpactRecord& impact : motion.impacts()) {
+      const std::string& struck = motion.contact_name(impact.contact);
+      if (struck != name && struck != again(name)) continue;
+      if (impact.group != group) instants.push_back({name + " is struck", impact.t * change.time});
+      group = impact.group;
+      instants.back().spent += impact.impulse * impact.approach / change.energy;
+      instants.back().lost += impact.lost / change.energy;
+    }
+  }
+  return instants;
+}
+
 // a number that compares as wrong with everything
 constexpr double never = std::numeric_limits<double>::infinity();
 
@@ -54,11 +77,23 @@ double largest_difference(const Matrix& one, const Matrix& other, const std::vec
   return largest;
 }
 
-double compare(const Matrix& one, const Matrix& other, const Dimensions& dimensions) {
+// `rest`: by coordinate, what is nothing beside the motion
+double compare(const Matrix& one, const Matrix& other, const Dimensions& dimensions,
+               const std::vector<double>& rest) {
   if (one.rows() != other.rows()) return never;
   if (one.size() == 0) return 0;
   const std::vector<bool> all(static_cast<std::size_t>(one.rows()), true);
-  return largest_difference(one, other, sizes({&one, &other}, dimensions), all);
+  std::vector<double> size = sizes({&one, &other}, dimensions);
+  for (std::size_t j = 0; j < size.size(); ++j) size[j] = std::max(size[j], rest[j]);
+  return largest_difference(one, other, size, all);
+}
+
+// A velocity that would not move its coordinate by a thousandth of its size in the whole run is one
+// of a motion that rests, and is known no better than that coordinate.
+std::vector<double> rest_of(const Course& course, const Dimensions& dimensions, int derivative) {
+  std::vector<double> size = sizes({&course.largest}, dimensions);
+  for (double& one : size) one *= 1e-3 / std::pow(course.end, derivative);
+  return size;
 }
 
 }  // namespace
@@ -104,6 +139,11 @@ Course course_of(const Model& original, const Change& change, const Motion& moti
   course.end = motion.outcome().t * change.time;
   course.steps = motion.counters().steps;
   for (const Event& event : motion.events()) course.events.push_back(event.what);
+  for (Index i = 0; i < outputs; ++i)
+    course.energy =
+        std::max(course.energy,
+                 std::fabs(motion.row(static_cast<std::size_t>(i))[layout.energy]) / change.energy);
+  course.instants = instants_of(original.system, change, motion);
 
   Matrix q(outputs, n), v(outputs, n), a(outputs, n);
   for (Index i = 0; i < outputs; ++i) {
@@ -117,6 +157,7 @@ Course course_of(const Model& original, const Change& change, const Motion& moti
   }
   const double tau = change.time;
   course.q = q * change.T.transpose();
+  course.largest = course.q.cwiseAbs().colwise().maxCoeff();
   course.v = v * change.T.transpose() / tau;
   course.a = a * change.T.transpose() / tau / tau;
 
@@ -143,12 +184,18 @@ Course course_of(const Model& original, const Change& change, const Motion& moti
 }
 
 Difference difference(const Course& one, const Course& other, const Dimensions& dimensions) {
-  Difference d{compare(one.q, other.q, dimensions), compare(one.v, other.v, dimensions),
-               compare(one.a, other.a, dimensions)};
-  if (d.q == never || one.q.size() == 0 || one.reactions.empty()) return d;
+  if (one.q.size() == 0) return {.q = other.q.size() == 0 ? 0 : never};
+  Difference d{compare(one.q, other.q, dimensions, rest_of(one, dimensions, 0)),
+               compare(one.v, other.v, dimensions, rest_of(one, dimensions, 1)),
+               compare(one.a, other.a, dimensions, rest_of(one, dimensions, 2))};
+  if (d.q == never || one.reactions.empty()) return d;
   std::vector<const Matrix*> all;
   for (const Matrix& reaction : one.reactions) all.push_back(&reaction);
-  const std::vector<double> size = sizes(all, dimensions);
+  std::vector<double> size = sizes(all, dimensions);
+  // where rows carry nothing, their forces are nothing beside those that made the motion
+  const std::vector<double> way = sizes({&one.largest}, dimensions);
+  for (std::size_t j = 0; j < size.size(); ++j)
+    if (way[j] > 0) size[j] = std::max(size[j], 1e-3 * one.energy / way[j]);
   for (std::size_t c = 0; c < one.reactions.size(); ++c)
     d.reaction = std::max(
         d.reaction, largest_difference(one.reactions[c], other.reactions[c], size, one.unique[c]));
@@ -160,19 +207,21 @@ Difference difference(const Course& one, const Course& other, const Dimensions& 
 double error(const Course& course, const Course& reference, const Dimensions& dimensions) {
   if (course.q.rows() != reference.q.rows()) return never;
   double largest = 0;
-  const auto look = [&](const Matrix& found, const Matrix& expected) {
+  const auto look = [&](const Matrix& found, const Matrix& expected, int derivative) {
     const std::vector<double> alike = sizes({&expected}, dimensions);
+    const std::vector<double> rest = rest_of(reference, dimensions, derivative);
     for (Index j = 0; j < expected.cols(); ++j) {
       // a coordinate that hardly moves is measured with the others of its dimension
       const double own = expected.col(j).cwiseAbs().maxCoeff();
-      const double size = std::max(own, 1e-3 * alike[static_cast<std::size_t>(j)]);
+      const double size = std::max(
+          {own, 1e-3 * alike[static_cast<std::size_t>(j)], rest[static_cast<std::size_t>(j)]});
       const double miss = (found.col(j) - expected.col(j)).cwiseAbs().maxCoeff();
       if (miss == 0) continue;
       largest = std::isfinite(miss / size) ? std::max(largest, miss / size) : never;
     }
   };
-  look(course.q, reference.q);
-  look(course.v, reference.v);
+  look(course.q, reference.q, 0);
+  look(course.v, reference.v, 1);
   return largest;
 }
 

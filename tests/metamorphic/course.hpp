@@ -19,15 +19,27 @@ struct Look {
   std::optional<Method> method = {};  ///< that of the model where it is not said
 };
 
+/// A contact or a friction changed what it does, or a contact was struck.
+struct Instant {
+  std::string what;
+  double t;
+  /// Of impacts: the impulse times the speed of approach, and the energy that was lost. Both are
+  /// energies, and do not depend on the unit of the gap.
+  double spent = 0, lost = 0;
+};
+
 /// A run, or the words with which it was refused.
 struct Course {
   std::string ended;   ///< the fate; for a run that never began "refused"
   std::string detail;  ///< what was said of it
   double end = 0;      ///< when
+  double energy = 0;   ///< the largest
   std::vector<std::string> events;
+  std::vector<Instant> instants;
   std::vector<int> ranks;  ///< by output
   long steps = 0;
   numeric::Matrix q, v, a;                 ///< output by coordinate
+  numeric::Matrix largest;                 ///< |q|, over the whole run
   std::vector<numeric::Matrix> reactions;  ///< by constraint: output by coordinate
   std::vector<std::vector<bool>> unique;   ///< by constraint and output: are all its λ unique?
 

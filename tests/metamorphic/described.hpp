@@ -60,8 +60,13 @@ struct Units {
 };
 Change in_units(const Geometry& geometry, const System& system, const Units& units);
 
-/// All models of the gallery.
+/// All models of the gallery but those below.
 const std::vector<Described>& gallery();
+/// Those in which equations come and go, or the motion jumps.
+const std::vector<Described>& models_with_events();
+/// Mechanisms of bodies that have no form in formulas beside them. They are turned, with the points
+/// and axes that describe them, in tests/bodies/metamorphic_test.cpp.
+const std::vector<Described>& mechanisms();
 /// Models in space that are there for these tests.
 const std::vector<Described>& models_in_space();
 

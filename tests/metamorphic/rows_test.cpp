@@ -72,6 +72,7 @@ void other_rows(const Described& described) {
     const Course found = run(model, change, changed(model, change), described.turned);
     compare_decisions(found, expected, complaints);
     if (!variant.rows.doubled) compare_uniqueness(found, expected, complaints);
+    compare_instants(found, expected, bound, complaints);
     compare_motion(found, expected, dimensions, bound, complaints);
   }
   complaints.tell();
@@ -79,6 +80,9 @@ void other_rows(const Described& described) {
 
 const TestsOf of_gallery(gallery(), "moves the same with other rows", "[rows]", other_rows);
 const TestsOf in_space(models_in_space(), "moves the same with other rows", "[rows]", other_rows);
+const TestsOf of_bodies(mechanisms(), "moves the same with other rows", "[rows]", other_rows);
+const TestsOf with_events(models_with_events(), "moves the same with other rows", "[rows]",
+                          other_rows);
 
 }  // namespace
 

@@ -41,6 +41,7 @@ void turned_axes(const Described& described) {
     const Course found = run(model, change, changed(model, change, start), described.turned);
     compare_decisions(found, expected, complaints);
     compare_uniqueness(found, expected, complaints);
+    compare_instants(found, expected, bound, complaints);
     compare_motion(found, expected, geometry.dimensions, bound, complaints);
   }
   complaints.tell();
@@ -66,6 +67,8 @@ const TestsOf written(models_in_space(), "runs as it is written, without events"
 const TestsOf of_gallery(gallery(), "moves the same in turned axes", "[turned]", turned_axes,
                          turns);
 const TestsOf in_space(models_in_space(), "moves the same in turned axes", "[turned]", turned_axes);
+const TestsOf with_events(models_with_events(), "moves the same in turned axes", "[turned]",
+                          turned_axes, turns);
 
 }  // namespace
 
