@@ -122,14 +122,15 @@ def test_a_joint_has_the_words_of_the_language():
     assert {word.strip() for word in words} <= set(inspect.signature(al.System.joint).parameters)
 
 
-def test_a_joint_has_a_range_at_which_the_run_ends():
+def test_a_joint_has_a_range_at_whose_end_it_is_stopped():
     system = al.System()
     system.gravity((0, -9.81))
     system.body("arm", mass=1, centre=(1, 0), inertia=0.1)
     system.joint("hinge", "revolute", "ground", "arm", at=(0, 0), range=(-1, 1))
     motion = system.simulate(until=5)
-    assert str(motion.outcome) == "stopped: hinge at the lower end of its range"
-    assert motion.at(motion.t[-1])["hinge"] == pytest.approx(-1, abs=1e-9)
+    assert str(motion.outcome) == "reached the end"
+    assert motion.impacts["contact"].tolist() == ["hinge_lower"]
+    assert motion.at(motion.t[-1])["hinge"] == pytest.approx(-1, abs=1e-12)
 
 
 def test_a_copy_moves_alike_and_takes_no_bodies():

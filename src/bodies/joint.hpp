@@ -74,8 +74,7 @@ struct Joint {
   bool closing = false;     ///< rows, even where it could carry its body
   std::optional<Expr> spring = {}, spring_from = {}, damping = {}, armature = {};
   std::optional<Expr> pitch = {}, radius = {}, length = {};
-  std::optional<Expr> range_from = {},
-                      range_to = {};      ///< contacts keep its coordinate in it
+  std::optional<Expr> range_from = {}, range_to = {};  ///< contacts keep its coordinate in it
   Vector plane_normal = {0.0, 0.0, 1.0};  ///< of the plane that a wheel rolls on, in the axes of b
   Expr plane_height = 0.0;
   std::string first = {},
