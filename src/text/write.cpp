@@ -298,9 +298,11 @@ class Writer {
       const auto first = sides;
       sides += static_cast<std::ptrdiff_t>(constraint.rows.size());
       const bool is_made = described_.has_made(&TermCounts::constraints, c);
-      if (is_made && constraint.nonideal.empty() && constraint.weight == no_node) continue;
-      const std::string& name = written(constraint.name, NameUse::label);
       const auto contact = system_.contact_index(constraint.name);
+      const bool gives_back = contact && system_.contacts()[*contact].restitution != no_node;
+      if (is_made && constraint.nonideal.empty() && constraint.weight == no_node && !gives_back)
+        continue;
+      const std::string& name = written(constraint.name, NameUse::label);
       if (!is_made) {
         std::vector<NodeId> left, right;
         for (auto row = first; row != sides; ++row) {
@@ -320,7 +322,7 @@ class Writer {
         line("nonideal {}: {}: {}", name, system_.coordinates()[on.coordinate].name,
              formula(on.formula));
       if (constraint.weight != no_node) line("weight {}: {}", name, formula(constraint.weight));
-      if (contact && system_.contacts()[*contact].restitution != no_node)
+      if (gives_back)
         line("restitution {}: {}", name, formula(system_.contacts()[*contact].restitution));
     }
   }
@@ -386,8 +388,8 @@ class Writer {
   }
 
   void write_start() {
-    const std::size_t said_values = model_.start.size() - described_start();
     const std::vector<bool>& off = system_.off_at_start();
+    const std::size_t said_values = model_.start.size() - described_start();
     if (said_values > 0 || !off.empty()) line("\nstart");
     for (std::size_t c = 0; c < off.size(); ++c)
       if (off[c]) line("    off {}", written(system_.constraints()[c].name, NameUse::label));

@@ -47,14 +47,10 @@ std::vector<double> ContactSolver::slips(double t, const Vector& q, const Vector
 
 std::vector<double> ContactSolver::noise_of_slips(double t, const Vector& q, const Vector& v) {
   if (frictions_.empty()) return {};
-  const Residuals& rounding = rounding_at(t, q, v);
-  const StateValues& here = state_.evaluate(t, q, v);
-  std::vector<double> noise;
-  for (const FrictionRows& friction : frictions_) {
-    const auto r = static_cast<Index>(friction.sticking);
-    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_));
-  }
-  return noise;
+  const std::vector<double> noise = noise_of_velocities(t, q, v);
+  std::vector<double> of_slips;
+  for (const FrictionRows& friction : frictions_) of_slips.push_back(noise[friction.sticking]);
+  return of_slips;
 }
 
 // those that a closed contact carries, and those that need none

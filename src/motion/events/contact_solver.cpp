@@ -69,13 +69,26 @@ std::vector<double> ContactSolver::noise_of_gaps(double t, const Vector& q, cons
 }
 
 std::vector<double> ContactSolver::noise_of_rates(double t, const Vector& q, const Vector& v) {
+  std::vector<double> noise = noise_of_velocities(t, q, v), of_contacts;
+  for (const std::size_t row : rows_) of_contacts.push_back(noise[row]);
+  return of_contacts;
+}
+
+// By row. What rests has no velocity to compare with: but what forces give in no time at all, on
+// the clock of this run, is nothing.
+std::vector<double> ContactSolver::noise_of_velocities(double t, const Vector& q, const Vector& v) {
   const Residuals& rounding = rounding_at(t, q, v);
   const StateValues& here = state_.evaluate(t, q, v);
+  constexpr double no_time = 1e-14;
+  const double run = settings_.until - settings_.from;
+  const double instant = no_time * (std::isfinite(run) ? run : std::fabs(t - settings_.from));
+  Vector given = here.Q().cwiseAbs() * instant;
+  for (Index j = 0; j < given.size(); ++j)
+    given[j] = here.M()(j, j) > 0 ? given[j] / here.M()(j, j) : 0;
   std::vector<double> noise;
-  for (const std::size_t contact_row : rows_) {
-    const auto r = static_cast<Index>(contact_row);
-    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_));
-  }
+  for (Index r = 0; r < rounding.velocity.size(); ++r)
+    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_) +
+                    here.row_size(r, given));
   return noise;
 }
 

@@ -129,6 +129,7 @@ class ContactSolver {
                                                     const std::vector<numeric::Index>& rows,
                                                     const std::vector<std::size_t>& which,
                                                     const FrictionStates& states);
+  std::vector<double> noise_of_velocities(double t, const Vector& q, const Vector& v);
   std::vector<std::size_t> acting_frictions(const ContactSet& contacts) const;
   std::optional<Failure> jam_of(const numeric::FrictionModes& modes,
                                 const std::vector<numeric::Index>& rows) const;

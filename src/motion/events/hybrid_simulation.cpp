@@ -152,10 +152,9 @@ void HybridSimulation::watch_frictions(std::vector<NodeId>& numbers, std::vector
       first = graph.make(Op::subtract, friction.largest.value, friction.tangent);
       second = graph.make(Op::add, friction.largest.value, friction.tangent);
     }
-    if (friction.side) {
-      if (!is_shared && phases_.frictions[f] != FrictionPhase::open) pressed = friction.normal;
-    } else if (friction.normal == no_node && phases_.frictions[f] != FrictionPhase::open) {
-      pressed = margin_of_limit(friction, is_shared);
+    if (phases_.frictions[f] != FrictionPhase::open) {
+      if (friction.side && !is_shared) pressed = friction.normal;
+      if (friction.normal == no_node) pressed = margin_of_limit(friction, is_shared);
     }
     numbers.insert(numbers.end(), {first, second, pressed});
     guarded.insert(guarded.end(), {slips, false, false});

@@ -141,13 +141,14 @@ bool HybridSimulation::comes_on(std::size_t constraint) {
   const Residuals rounding = state.rounding_of_residuals(t_, q(), v());
   const Residuals now = state.residuals(t_, q(), v());
   const StateValues& here = state.evaluate(t_, q(), v());
+  const Vector q_reach = reach_.head(n()), v_reach = reach_.tail(n());
   for (std::size_t r = 0; r < all.rows.size(); ++r) {
     if (all.rows[r].constraint != constraint || all.rows[r].friction) continue;
     const auto i = static_cast<numeric::Index>(r);
     const bool is_contact = all.system.contact_index(all.rows[r].name).has_value();
     constexpr double tolerances = 10, roundings = 64;
     const double miss = all.rows[r].level == Level::position ? now.position[i] : 0;
-    const double allowed = tolerances * settings_.tolerance * here.row_size(i, q_sizes_) +
+    const double allowed = tolerances * settings_.tolerance * here.row_size(i, q_reach) +
                            roundings * rounding.position[i];
     if (is_contact ? miss < -allowed : std::fabs(miss) > allowed) {
       end(Fate::contradictory,
@@ -156,7 +157,7 @@ bool HybridSimulation::comes_on(std::size_t constraint) {
       return false;
     }
     const double noise = rounding.velocity[i] + roundings * std::numeric_limits<double>::epsilon() *
-                                                    here.row_size(i, v_sizes_);
+                                                    here.row_size(i, v_reach);
     if (!is_contact && std::fabs(now.velocity[i]) > noise) joining_.push_back(r);
   }
   return true;

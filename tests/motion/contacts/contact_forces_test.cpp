@@ -129,3 +129,26 @@ TEST_CASE("a table whose legs share stands also while rules wait, and on the leg
   CHECK(three["last"] == 0);
   CHECK(motion.impacts().empty());
 }
+
+TEST_CASE(
+    "what is pressed into a rough corner is held by forces between those of slip up and down") {
+  const double mu = 0.3, push = 10, weight = 9.81;
+  const Motion motion = run(R"(
+coordinates x y
+kinetic 1/2*(x'^2 + y'^2)
+potential 9.81*y
+force x: -10
+contact  wall: x >= 0, floor: y >= 0
+friction wall: 0.3, slip y', floor: 0.3, slip x'
+start x = 0, y = 0, x' = 0, y' = 0
+run 1
+)");
+  const std::vector<ContactForce> forces = contact_forces(motion, 1);
+  REQUIRE(forces.size() == 2);
+  // N_wall + T_floor = push, N_floor + T_wall = weight, |T| <= mu N: both on their edges
+  CHECK(forces[0].least == Approx((push - mu * weight) / (1 + mu * mu)).epsilon(1e-12));
+  CHECK(forces[0].most == Approx((push + mu * weight) / (1 - mu * mu)).epsilon(1e-12));
+  CHECK(forces[1].least == Approx((weight - mu * push) / (1 + mu * mu)).epsilon(1e-12));
+  CHECK(forces[1].most == Approx((weight + mu * push) / (1 - mu * mu)).epsilon(1e-12));
+  CHECK_FALSE(forces[0].unique);
+}
