@@ -86,6 +86,21 @@ TEST_CASE("an impact at the start has a state before it, which the energy of the
   CHECK(motion.jumps()[0].t == 0);
 }
 
+TEST_CASE("the energy of a bouncing ball is that at the start less what its impacts took so far") {
+  const Motion motion = run(ball + "run 3\n    tolerance 1e-12\n");
+  const std::vector<double> t = motion["t"], energy = motion["energy"];
+  REQUIRE(motion.jumps().size() == motion.impacts().size());
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    double left = 9.81;
+    bool is_event = false;
+    for (const EnergyJump& jump : motion.jumps()) {
+      if (jump.t < t[i]) left += jump.energy;
+      is_event = is_event || jump.t == t[i];
+    }
+    if (!is_event && std::fabs(energy[i] - left) > 1e-11) FAIL("at t = " << t[i]);
+  }
+}
+
 TEST_CASE("a ball comes to rest at the same time by every method that locates impacts") {
   for (const Method method : {Method::dop853, Method::taylor, Method::gauss}) {
     CAPTURE(name_of(method));

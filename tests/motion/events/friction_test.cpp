@@ -242,3 +242,26 @@ watch phase = phase(tip), slip = slip(tip), T = tangent(tip), N = normal(tip)
     CHECK(motion.energy_imbalance() < 1e-10);
   }
 }
+
+TEST_CASE(
+    "a run says where friction acts on more contacts than all its solutions can be sought for") {
+  const auto events_on = [](int legs) {
+    return run(fmt::format(R"(
+coordinates x y theta
+kinetic 1/2*(x'^2 + y'^2) + 1/6*theta'^2
+potential 9.81*y
+force x: 1
+contact leg[i in 1..{0}]: y + (i - 0.5*{0})*theta >= 0
+friction leg[i in 1..{0}]: 0.5, slip x'
+start x = 0, y = 0, theta = 0, x' = 0, y' = 0, theta' = 0
+run 1
+)",
+                           legs))
+        .events();
+  };
+  CHECK(events_on(5).empty());
+  const std::vector<Event> events = events_on(8);
+  REQUIRE(events.size() == 1);
+  CHECK(events[0].t == 0);
+  CHECK(events[0].what.find("the one that is found is taken") != std::string::npos);
+}
