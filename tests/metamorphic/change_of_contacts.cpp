@@ -45,6 +45,17 @@ FrictionTerms Changer::friction_terms(const Friction& friction) {
   return terms;
 }
 
+// what one of the ends of the force that presses counts as it was
+double Changer::end_factor(const Friction& friction) const {
+  const bool multiplier_presses =
+      friction.given_normal == no_node && friction.given_slip != no_node;
+  const Level level = old_.constraints()[friction.constraint].rows.front().level;
+  return (multiplier_presses
+              ? row_factor(friction.constraint, 0) / std::pow(change_.time, order_of(level))
+              : 1.0) /
+         change_.energy;
+}
+
 void Changer::state_frictions() {
   for (const Friction& friction : old_.frictions()) {
     const std::string& name = old_.constraints()[friction.constraint].name;
@@ -64,10 +75,13 @@ void Changer::replace_friction_symbols() {
     const Friction& friction = old_.frictions()[*old_.friction_index(name)];
     const double factor = slip_factor(friction) / (change_.time * change_.energy);
     const std::string row = name + ".slip";
-    const Expr force = symbol.quantity == Quantity::tangent  ? factor * system_.tangent(name)
-                       : symbol.quantity == Quantity::lambda ? factor * system_.lambda(row)
-                       : symbol.quantity == Quantity::total  ? factor * system_.total(row)
-                                                             : force_in_new_terms(symbol);
+    const Expr force =
+        symbol.quantity == Quantity::tangent  ? factor * system_.tangent(name)
+        : symbol.quantity == Quantity::lambda ? factor * system_.lambda(row)
+        : symbol.quantity == Quantity::total  ? factor * system_.total(row)
+        : symbol.quantity == Quantity::least  ? end_factor(friction) * system_.least(name)
+        : symbol.quantity == Quantity::most   ? end_factor(friction) * system_.most(name)
+                                              : force_in_new_terms(symbol);
     more.push_back({copy(symbol.symbol), force.in(graph())});
   }
   for (const Friction& friction : old_.frictions()) {
@@ -98,9 +112,8 @@ void Changer::replace_tally(Tally what, const std::string& name, double factor) 
 }
 
 void Changer::replace_tallies() {
-  for (const Friction& friction : old_.frictions())
-    if (!is_contact(friction.constraint))
-      replace_tally(Tally::phase, old_.constraints()[friction.constraint].name, 1);
+  for (std::size_t c = 0; c < old_.constraints().size(); ++c)
+    if (!is_contact(c)) replace_tally(Tally::phase, old_.constraints()[c].name, 1);
   for (const Contact& contact : old_.contacts()) {
     const std::string& name = old_.constraints()[contact.constraint].name;
     replace_tally(Tally::count, name, 1);
@@ -138,6 +151,12 @@ void Changer::set_coordinates(const When& old, Action::What what, When& rule) {
 }
 
 void Changer::state_rules() {
+  const std::vector<bool>& off = old_.off_at_start();
+  for (std::size_t c = 0; c < off.size(); ++c) {
+    if (!off[c]) continue;
+    system_.start_off(old_.constraints()[c].name);
+    if (stands_twice(c)) system_.start_off(again(old_.constraints()[c].name));
+  }
   for (const When& old : old_.rules()) {
     When rule{.conditions = {}, .actions = {}, .text = old.text};
     for (const Condition& condition : old.conditions)
@@ -148,6 +167,13 @@ void Changer::state_rules() {
       Action taken = action;
       if (action.what == Action::What::set_position || action.what == Action::What::set_velocity)
         continue;
+      if (action.is_switch()) {
+        const std::string& name = old_.constraints()[action.index].name;
+        taken.index = *system_.constraint_index(name);
+        rule.actions.push_back(taken);
+        if (!stands_twice(action.index)) continue;
+        taken.index = *system_.constraint_index(again(name));
+      }
       if (action.what == Action::What::set_variable) {
         const std::string& name = old_.parameters()[action.index].name;
         const auto place = std::ranges::find(system_.parameters(), name, &Parameter::name);

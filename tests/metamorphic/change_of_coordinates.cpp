@@ -145,7 +145,11 @@ bool Changer::is_of_friction(const ForceSymbol& symbol) const {
   const std::size_t rows = old_.constraints()[symbol.constraint].rows.size();
   const bool is_multiplier =
       symbol.quantity == Quantity::lambda || symbol.quantity == Quantity::total;
-  return symbol.quantity == Quantity::tangent || rows == 0 || (is_multiplier && symbol.row >= rows);
+  const bool is_end = symbol.quantity == Quantity::least || symbol.quantity == Quantity::most;
+  const bool has_friction =
+      old_.friction_index(old_.constraints()[symbol.constraint].name).has_value();
+  return symbol.quantity == Quantity::tangent || rows == 0 || (is_end && has_friction) ||
+         (is_multiplier && symbol.row >= rows);
 }
 
 Expr Changer::force_in_new_terms(const ForceSymbol& symbol) {
@@ -164,7 +168,10 @@ Expr Changer::force_in_new_terms(const ForceSymbol& symbol) {
 
 // what a multiplier counts in the old rows; forces need no factor
 double Changer::factor_of(const ForceSymbol& symbol, double factor) const {
-  if (symbol.quantity != Quantity::lambda && symbol.quantity != Quantity::total) return 1;
+  const bool is_multiplier =
+      symbol.quantity == Quantity::lambda || symbol.quantity == Quantity::total ||
+      symbol.quantity == Quantity::least || symbol.quantity == Quantity::most;
+  if (!is_multiplier) return 1;
   const ConstraintRow& row = old_.constraints()[symbol.constraint].rows[symbol.row];
   return factor * row_factor(symbol.constraint, symbol.row) /
          std::pow(change_.time, order_of(row.level));
@@ -178,6 +185,10 @@ Expr Changer::force_of(const ForceSymbol& symbol, const std::string& name) {
       return system_.lambda(row);
     case Quantity::total:
       return system_.total(row);
+    case Quantity::least:
+      return system_.least(name);
+    case Quantity::most:
+      return system_.most(name);
     case Quantity::power:
       return system_.power(name);
     case Quantity::energy:

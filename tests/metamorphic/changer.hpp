@@ -80,6 +80,7 @@ class Changer {
   double slip_factor(const Friction& friction) const;
   void state_restitutions();
   void state_frictions();
+  double end_factor(const Friction& friction) const;
   FrictionTerms friction_terms(const Friction& friction);
   void replace_friction_symbols();
   void replace_tallies();

@@ -15,8 +15,11 @@ const std::vector<Described>& models_with_events() {
   static const std::vector<Described> models{
       model("bouncing_ball/bouncing_ball", "length y", 6),
       model("clutches/clutches", "", 1.5),
+      model("crane_catch/crane_catch", "place x y", 6),
       model("falling_rod/falling_rod", "place x y", 0.9),
       model("four_legs/four_legs", "length z", 2),
+      model("friction/bead_at_rest", "place x y", 1),
+      model("friction/screw", "length z", 1),
       model("grazing/passing", "", 20),
       model("grazing/touching", "", 3),
       model("impact_without_collision/energetic", "place x y", 0.02),

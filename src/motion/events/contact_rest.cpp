@@ -255,10 +255,20 @@ ContactSolver::Rest ContactSolver::settle_with_friction(double t, const Vector& 
                                                                        : 0;
     if (news.turned[f]) result.frictions.side[f] = -before.side[f];
     if (frictions[i].row == numeric::no_row || news.turned[f]) continue;
-    const double pressing = motion.lambda[frictions[i].row];
+    // the side from which N ≥ 0: as written, N may fall with the multiplier
+    const double pressing = motion.lambda[frictions[i].row] * slope_of_normal(f, before, t, q, v);
     if (pressing != 0) result.frictions.side[f] = pressing > 0 ? 1 : -1;
   }
   return result;
+}
+
+// ∂N/∂λ with the side taken as 1, but for a positive factor; 0 where nothing rubs
+double ContactSolver::slope_of_normal(std::size_t friction, const FrictionStates& now, double t,
+                                      const Vector& q, const Vector& v) {
+  const double* const force =
+      &friction_forces_.evaluate(state_.input_values(t, q, v))[4 * friction];
+  const double slope = force[1] != 0 ? force[1] : force[3];
+  return slope * now.side[friction];
 }
 
 bool ContactSolver::is_negative(std::size_t friction, const StateValues& here,

@@ -133,6 +133,8 @@ class ContactSolver {
   std::vector<std::size_t> acting_frictions(const ContactSet& contacts) const;
   std::optional<Failure> jam_of(const numeric::FrictionModes& modes,
                                 const std::vector<numeric::Index>& rows) const;
+  double slope_of_normal(std::size_t friction, const FrictionStates& now, double t, const Vector& q,
+                         const Vector& v);
   /// Whether the force that the model gives for a friction is below zero, or what a multiplier
   /// adds to it.
   bool is_negative(std::size_t friction, const StateValues& here,

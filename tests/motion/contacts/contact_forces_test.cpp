@@ -24,8 +24,8 @@ std::string table(const std::string& X, const std::string& more) {
          "potential g*(z + 0.4*alpha - (" +
          X + ")*beta)\n" +
          "contact leg[i in 1..4]: z + if(i < 3, 0.5, -0.5)*alpha"
-         " - if(i < 2, 1, if(i < 3, -1, if(i < 4, 1, -1)))*beta >= 0\n"
-         "start z = 0, alpha = 0, beta = 0, z' = 0, alpha' = 0, beta' = 0\n" +
+         " - if(i < 2, 1, if(i < 3, -1, if(i < 4, 1, -1)))*beta >= 0.7\n"
+         "start z = 0.7, alpha = 0, beta = 0, z' = 0, alpha' = 0, beta' = 0\n" +
          more;
 }
 

@@ -265,3 +265,26 @@ run 1
   CHECK(events[0].t == 0);
   CHECK(events[0].what.find("the one that is found is taken") != std::string::npos);
 }
+
+TEST_CASE("friction presses by the size of the normal force, however its formula is signed") {
+  // a bead on a rough hoop: N falls with the multiplier, or rises with it
+  const std::string hoops[] = {
+      "x^2 + y^2 = 0.64\nfriction hoop: 0.4, slip x*y' - y*x', normal lambda(hoop)",
+      "0.64 = x^2 + y^2\nfriction hoop: 0.4, slip x*y' - y*x', normal lambda(hoop)",
+      "0.64 = x^2 + y^2\nfriction hoop: 0.4, slip x*y' - y*x', normal -lambda(hoop)",
+      "x^2 + y^2 = 0.64\nfriction hoop: 0.4, slip x*y' - y*x', normal -lambda(hoop)"};
+  std::vector<double> stops;
+  for (const std::string& hoop : hoops) {
+    INFO(hoop);
+    const Motion motion =
+        run("coordinates x y\nkinetic 1/2*(x'^2 + y'^2)\npotential 9.81*y\n"
+            "start x = 0, y = -0.8, x' = 0.9, y' = 0\nrun 1\n    tolerance 1e-12\n"
+            "constraint hoop: " +
+            hoop + "\n");
+    const std::vector<PhaseSpan> phases = motion.timeline("hoop");
+    REQUIRE(phases.size() == 2);
+    CHECK(phases.back().phase == Phase::stick);
+    stops.push_back(phases.back().from);
+    CHECK(stops.back() == Approx(stops.front()).epsilon(1e-10));
+  }
+}
