@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace alembert {
@@ -35,6 +36,7 @@ void MotionBuilder::add_row(const std::vector<double>& row) {
 }
 
 double MotionBuilder::last_time() const {
+  if (record_.table.empty()) return -std::numeric_limits<double>::infinity();
   return record_.table[record_.table.size() - layout_.width()];
 }
 

@@ -249,6 +249,8 @@ void Simulation::pass_switch() {
   if (flow_.evaluate(t_, y_, slope)) y_ += (after - t_) * slope;
   // a switch that changes the energy does work from outside
   const double energy = dynamics_.audit(t_, y_).energy;
+  // beside what an event at this instant leads to stands what was before the formulas switched
+  if (events_ != nullptr) log_->builder().add_row(recorder_.row(t_, y_));
   log_->builder().end_stretch(t_);
   log_->builder().begin_stretch(after);
   t_ = after;
@@ -349,8 +351,8 @@ bool Simulation::record_outputs(integrate::Integrator& integrator, double until)
   Vector& y = output_;
   while (log_->next_output() <= integrator.t() &&
          log_->next_output() < until * (1 - 1e-14) + settings_.from * 1e-14) {
-    const double t = log_->next_output();
     // an output may lie in the gap of a few units in the last place where formulas switch
+    const double t = std::max(log_->next_output(), log_->builder().last_time());
     integrator.interpolate(std::max(t, integrator.t_before()), y);
     project(t, y, y);
     log_->builder().add_row(recorder_.row(t, y));

@@ -250,7 +250,11 @@ Motion HybridSimulation::run(const std::function<bool(double)>& progress,
       if (const auto jam = solver_.jam(t_, q(), v(), phases_.closed, friction_states()))
         end(jam->fate, jam->detail);
     if (outcome_) break;
-    if (log.builder().last_time() < t_) log.builder().add_row(simulation.recorder().row(t_, y_));
+    // a row before formulas of time switch is there already
+    const bool is_switch = std::ranges::any_of(
+        simulation.events(), [](const EventHit& hit) { return hit.which == EventHit::switched; });
+    if (log.builder().last_time() < t_ && !is_switch)
+      log.builder().add_row(simulation.recorder().row(t_, y_));
     log.builder().end_stretch(t_);
     pass_instant(simulation.events());
   }
