@@ -78,8 +78,8 @@ std::optional<AccumulationWatch::End> AccumulationWatch::end() const {
   if (!pattern_) return std::nullopt;
   const Group* const newest = &last_.back();
   const std::size_t period = pattern_->period;
-  End found{{end_of_times(*pattern_), {}, {}},
-            (newest->t - (newest - period)->t) * pattern_->ratio};
+  End found{
+      {end_of_times(*pattern_), {}, {}}, (newest->t - (newest - period)->t) * pattern_->ratio, {}};
   if (best_ && *best_ > newest->t) found.rest.t = *best_;
   Accumulation& rest = found.rest;
   for (std::size_t i = 0; i < period; ++i) {
@@ -88,12 +88,16 @@ std::optional<AccumulationWatch::End> AccumulationWatch::end() const {
       const double shrinks = now.impulse[k] / before.impulse[k];
       if (!(shrinks > 0 && shrinks < 1)) return std::nullopt;
       const double left = now.impulse[k] * shrinks / (1 - shrinks);
+      const double next = now.approach[k] * pattern_->ratio;
       const auto known = std::ranges::find(rest.contacts, now.contacts[k]);
       if (known == rest.contacts.end()) {
         rest.contacts.push_back(now.contacts[k]);
         rest.impulse.push_back(left);
+        found.approach.push_back(next);
       } else {
-        rest.impulse[static_cast<std::size_t>(known - rest.contacts.begin())] += left;
+        const auto place = static_cast<std::size_t>(known - rest.contacts.begin());
+        rest.impulse[place] += left;
+        found.approach[place] = std::max(found.approach[place], next);
       }
     }
   }

@@ -15,6 +15,8 @@ class AccumulationWatch {
   struct End {
     Accumulation rest;  ///< with the impulses that are still to come
     double period;      ///< the time until the last impact repeats itself
+    std::vector<double>
+        approach;  ///< of each contact of `rest`, the speed with which it will strike
   };
 
   /// An impact, in the order of time; those of one group are given together.

@@ -104,7 +104,7 @@ bool HybridSimulation::strike() {
     take_impact(impact);
     const auto is_contact = [&](const ImpactRecord& one) { return one.contact < touching.size(); };
     if (std::ranges::all_of(impact.contacts, is_contact)) accumulation_.add(impact.contacts);
-    if (const auto tail = accumulation_.end(); tail && is_negligible(*tail, impact)) {
+    if (const auto tail = accumulation_.end(); tail && is_negligible(*tail)) {
       const Accumulation& rest = tail->rest;
       // the impacts that are left are one without restitution, which has the same impulse and takes
       // the same energy
@@ -156,20 +156,21 @@ void HybridSimulation::note_unchecked() {
 
 // how far the motion still goes in the impacts that are left, beside what the tolerance allows; or
 // how high, beside what rounding leaves of gaps, below which impacts no longer repeat a pattern
-bool HybridSimulation::is_negligible(const AccumulationWatch::End& tail,
-                                     const ImpactResult& impact) {
+bool HybridSimulation::is_negligible(const AccumulationWatch::End& tail) {
   constexpr double above_rounding = 100;
-  const std::vector<double> rates = solver_.rates(t_, q(), impact.velocity);
   const std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const StateValues& here = solver_.state().evaluate(t_, q(), v());
   const Vector q_sizes = Eigen::Map<const Vector>(sizes_->data(), n());
-  return std::ranges::all_of(tail.rest.contacts, [&](std::size_t contact) {
+  for (std::size_t i = 0; i < tail.rest.contacts.size(); ++i) {
+    const std::size_t contact = tail.rest.contacts[i];
     const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
-    const double way = rates[contact] * (tail.rest.t - t_),
-                 height = rates[contact] * tail.period / 4;
-    return way < settings_.tolerance * here.row_size(row, q_sizes) ||
-           height < above_rounding * noise[contact];
-  });
+    const double way = tail.approach[i] * (tail.rest.t - t_),
+                 height = tail.approach[i] * tail.period / 4;
+    if (!(way < settings_.tolerance * here.row_size(row, q_sizes) ||
+          height < above_rounding * noise[contact]))
+      return false;
+  }
+  return true;
 }
 
 // who carries from now on, and the mode that follows

@@ -52,7 +52,7 @@ class HybridSimulation final : public MotionRun {
   bool strike();
   void take_impact(ImpactResult& impact);
   void note_unchecked();
-  bool is_negligible(const AccumulationWatch::End& tail, const ImpactResult& impact);
+  bool is_negligible(const AccumulationWatch::End& tail);
   bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
   bool is_done(const When& rule) const;

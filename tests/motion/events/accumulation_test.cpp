@@ -4,6 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "motion/simulate.hpp"
+#include "source_folder.hpp"
+#include "text/read.hpp"
+
 using namespace alembert;
 
 namespace {
@@ -75,4 +79,19 @@ TEST_CASE("what does not shrink, shrinks unevenly or has no pattern has no end")
   CHECK_FALSE(even.end());
   CHECK_FALSE(uneven.end());
   CHECK_FALSE(mixed.end());
+}
+
+TEST_CASE(
+    "impacts that repeat themselves do not end, although contacts without restitution are at rest "
+    "after them") {
+  const Model model = read_model(source_folder() + "/models/woodpecker/woodpecker.mech");
+  const Motion motion = simulate(model, {.until = 14.6, .tolerance = 1e-8, .every = 14.6});
+  REQUIRE(motion.outcome().fate == Fate::reached_the_end);
+  CHECK(motion.accumulations().empty());
+  // a hundred cycles of the period that is published for these data with located events
+  std::vector<double> strokes;
+  for (const ImpactRecord& impact : motion.impacts())
+    if (motion.contact_name(impact.contact) == "beak") strokes.push_back(impact.t);
+  REQUIRE(strokes.size() == 100);
+  CHECK((strokes[99] - strokes[49]) / 50 == Approx(0.145976065143751824).epsilon(1e-8));
 }
