@@ -95,12 +95,20 @@ std::size_t Replay::bytes() const {
 // As long as all states are there, the way is part of one step, and Runge and Kutta's method the
 // quickest over it. Over several steps the run's own is best: one that is stiff would take too many
 // of others.
-std::unique_ptr<integrate::Integrator> Replay::integrator_from(std::size_t state) const {
+integrate::Integrator& Replay::integrator_from(std::size_t state) {
+  const auto made_once = [](std::unique_ptr<integrate::Integrator>& integrator,
+                            const auto& make) -> integrate::Integrator& {
+    if (!integrator) integrator = make();
+    return *integrator;
+  };
   if (kept_[state].by == By::taylor)
-    return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
+    return made_once(series_, [&] {
+      return make_taylor(dynamics_, settings_.tolerance, settings_.rank_tolerance);
+    });
   if (stride_ > 1 && settings_.method == Method::stiff)
-    return integrate::make_stiff(flow_, settings_.tolerance);
-  return integrate::make_dop853(flow_, settings_.tolerance, flow_.kernels());
+    return made_once(stiff_, [&] { return integrate::make_stiff(flow_, settings_.tolerance); });
+  return made_once(
+      steps_, [&] { return integrate::make_dop853(flow_, settings_.tolerance, flow_.kernels()); });
 }
 
 numeric::Vector Replay::state_at(double t) {
@@ -118,15 +126,15 @@ numeric::Vector Replay::state_at(double t) {
       Eigen::Map<const numeric::Vector>(instant(from) + 1, static_cast<numeric::Index>(width_ - 1));
   if (t_from == t) return y_from;
   const bool projects = settings_.drift == Drift::project;
-  const std::unique_ptr<integrate::Integrator> integrator = integrator_from(from);
-  integrator->start(t_from, y_from, stride_ > 1 ? 0 : t - t_from);
+  integrate::Integrator& integrator = integrator_from(from);
+  integrator.start(t_from, y_from, stride_ > 1 ? 0 : t - t_from);
   numeric::Vector y = y_from;
-  while (integrator->t() < t) {
-    if (integrator->step(t).status != integrate::StepStatus::advanced) break;
-    y = integrator->y();
+  while (integrator.t() < t) {
+    if (integrator.step(t).status != integrate::StepStatus::advanced) break;
+    y = integrator.y();
     // the run did so after every step
-    if (stride_ > 1 && projects && manifold_.project_state(integrator->t(), y, y))
-      integrator->correct(y);
+    if (stride_ > 1 && projects && manifold_.project_state(integrator.t(), y, y))
+      integrator.correct(y);
   }
   if (projects) manifold_.project_state(t, y, y);
   return y;

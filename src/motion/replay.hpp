@@ -46,7 +46,7 @@ class Replay {
   void keep(double t, const numeric::Vector& y);
   void add_chunk();
   void thin_out();
-  std::unique_ptr<integrate::Integrator> integrator_from(std::size_t state) const;
+  integrate::Integrator& integrator_from(std::size_t state);
 
   Dynamics& dynamics_;
   Manifold& manifold_;
@@ -64,8 +64,10 @@ class Replay {
   std::size_t stride_ = 1, added_ = 0;      ///< of so many states one is kept; so many there were
   double last_t_ = 0;                       ///< where the run is …
   numeric::Vector last_y_;                  ///< … kept or not, once some are not
-  double* next_ = nullptr;                  ///< where the next state is put …
-  double* chunk_end_ = nullptr;             ///< … unless the chunk ends there
+  /// Made when first asked for: a series is compiled.
+  std::unique_ptr<integrate::Integrator> series_, stiff_, steps_;
+  double* next_ = nullptr;       ///< where the next state is put …
+  double* chunk_end_ = nullptr;  ///< … unless the chunk ends there
 };
 
 }  // namespace alembert
