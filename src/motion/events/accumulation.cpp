@@ -19,11 +19,12 @@ constexpr std::size_t compared = 4;
 
 void AccumulationWatch::add(const std::vector<ImpactRecord>& group) {
   if (group.empty()) return;
-  Group next{group.front().t, {}, {}, {}};
+  Group next{group.front().t, {}, {}, {}, {}};
   for (const ImpactRecord& impact : group) {
     next.contacts.push_back(impact.contact);
     next.impulse.push_back(impact.impulse);
     next.approach.push_back(impact.approach);
+    next.separation.push_back(impact.separation);
   }
   if (last_.size() == remembered) last_.erase(last_.begin());
   last_.push_back(std::move(next));
@@ -101,6 +102,32 @@ std::optional<AccumulationWatch::End> AccumulationWatch::end() const {
       }
     }
   }
+  return found;
+}
+
+std::optional<AccumulationWatch::End> AccumulationWatch::end_of_last() const {
+  if (last_.empty()) return std::nullopt;
+  const Group& newest = last_.back();
+  End found{{newest.t, {}, {}}, 0, {}};
+  for (std::size_t k = 0; k < newest.contacts.size(); ++k) {
+    const std::size_t contact = newest.contacts[k];
+    // what separates by rounding alone does not bounce
+    constexpr double rounding = 1e-9;
+    const double ratio = newest.separation[k] / newest.approach[k];
+    if (!(ratio > rounding)) continue;
+    const auto before = std::find_if(last_.rbegin() + 1, last_.rend(), [&](const Group& group) {
+      return std::ranges::find(group.contacts, contact) != group.contacts.end();
+    });
+    if (before == last_.rend() || !(ratio < 1)) return std::nullopt;
+    // the time of a bounce grows with its speed
+    const double flight = (newest.t - before->t) * ratio;
+    found.period = std::max(found.period, flight);
+    found.rest.t = std::max(found.rest.t, newest.t + flight / (1 - ratio));
+    found.rest.contacts.push_back(contact);
+    found.rest.impulse.push_back(newest.impulse[k] * ratio / (1 - ratio));
+    found.approach.push_back(newest.separation[k]);
+  }
+  if (found.rest.contacts.empty()) return std::nullopt;
   return found;
 }
 

@@ -26,11 +26,15 @@ class AccumulationWatch {
   /// shrink by one and the same ratio.
   std::optional<End> end() const;
 
+  /// The same for the contacts that were struck last, as if each went on bouncing as it did since
+  /// it was struck before; for bounces that are too low to be followed, whatever they may repeat.
+  std::optional<End> end_of_last() const;
+
  private:
   struct Group {
     double t;
     std::vector<std::size_t> contacts;
-    std::vector<double> impulse, approach;
+    std::vector<double> impulse, approach, separation;
   };
   /// From one impact to the same one in the next period.
   struct Pattern {

@@ -104,8 +104,8 @@ bool HybridSimulation::strike() {
     take_impact(impact);
     const auto is_contact = [&](const ImpactRecord& one) { return one.contact < touching.size(); };
     if (std::ranges::all_of(impact.contacts, is_contact)) accumulation_.add(impact.contacts);
-    if (const auto tail = accumulation_.end(); tail && is_negligible(*tail)) {
-      const Accumulation& rest = tail->rest;
+    if (const auto tail = end_of_impacts()) {
+      const Accumulation& rest = *tail;
       // the impacts that are left are one without restitution, which has the same impulse and takes
       // the same energy
       for (const std::size_t contact : rest.contacts) plastic[contact] = touching[contact] = true;
@@ -154,23 +154,33 @@ void HybridSimulation::note_unchecked() {
                             "sought for: from here on the one that is found is taken");
 }
 
-// how far the motion still goes in the impacts that are left, beside what the tolerance allows; or
-// how high, beside what rounding leaves of gaps, below which impacts no longer repeat a pattern
-bool HybridSimulation::is_negligible(const AccumulationWatch::End& tail) {
+// The end of impacts that follow each other, where what is left of them is nothing: as far as the
+// motion still goes, beside what the tolerance allows; or as high, beside what rounding leaves of
+// gaps. Near that impacts no longer repeat a pattern, and below it no bounce can be followed.
+std::optional<Accumulation> HybridSimulation::end_of_impacts() {
   constexpr double above_rounding = 100;
   const std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const StateValues& here = solver_.state().evaluate(t_, q(), v());
   const Vector q_sizes = Eigen::Map<const Vector>(sizes_->data(), n());
-  for (std::size_t i = 0; i < tail.rest.contacts.size(); ++i) {
-    const std::size_t contact = tail.rest.contacts[i];
-    const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
-    const double way = tail.approach[i] * (tail.rest.t - t_),
-                 height = tail.approach[i] * tail.period / 4;
-    if (!(way < settings_.tolerance * here.row_size(row, q_sizes) ||
-          height < above_rounding * noise[contact]))
-      return false;
-  }
-  return true;
+  const auto all_are = [&](const AccumulationWatch::End& tail, const auto& nothing) {
+    for (std::size_t i = 0; i < tail.rest.contacts.size(); ++i)
+      if (!nothing(tail.rest.contacts[i], tail.approach[i])) return false;
+    return true;
+  };
+  const auto repeated = accumulation_.end();
+  if (repeated && all_are(*repeated, [&](std::size_t contact, double speed) {
+        const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
+        return speed * (repeated->rest.t - t_) <
+                   settings_.tolerance * here.row_size(row, q_sizes) ||
+               speed * repeated->period / 4 < above_rounding * noise[contact];
+      }))
+    return repeated->rest;
+  const auto last = accumulation_.end_of_last();
+  if (last && all_are(*last, [&](std::size_t contact, double speed) {
+        return speed * last->period / 4 < noise[contact];
+      }))
+    return last->rest;
+  return std::nullopt;
 }
 
 // who carries from now on, and the mode that follows

@@ -52,7 +52,7 @@ class HybridSimulation final : public MotionRun {
   bool strike();
   void take_impact(ImpactResult& impact);
   void note_unchecked();
-  bool is_negligible(const AccumulationWatch::End& tail);
+  std::optional<Accumulation> end_of_impacts();
   bool settle(int jams = 0);
   std::vector<bool> rules_that_hold();
   bool is_done(const When& rule) const;
