@@ -277,7 +277,8 @@ class MotionStory {
       if (!is_at_start(event)) line("  event             t = {:.9g}: {}", event.t, event.what);
   }
 
-  // joints that hold each other; where time drives a row, no freedom is what was meant
+  // joints that hold each other; where time drives a row, no freedom is what was meant, and where
+  // contacts or friction hold, something may move again
   void tell_standstill() {
     const System& system = equations_.system;
     const auto is_driven = [&](const Constraint& constraint) {
@@ -285,7 +286,9 @@ class MotionStory {
         return system.graph().kinds(row.residual).has(Kind::time);
       });
     };
-    if (system.joints().empty() || std::ranges::any_of(system.constraints(), is_driven)) return;
+    if (system.joints().empty() || system.has_events() ||
+        std::ranges::any_of(system.constraints(), is_driven))
+      return;
     std::vector<std::string> holding;
     for (const JointRecord& joint : system.joints())
       if (joint.constraint || !joint.coordinates.empty()) holding.push_back(joint.name);
@@ -293,8 +296,9 @@ class MotionStory {
     std::string more;
     if (holding.size() > most) more = fmt::format(" and {} more", holding.size() - most);
     holding.resize(std::min(holding.size(), most));
-    line("  note              nothing can move: {}{} leave no freedom, and nothing is driven",
-         fmt::join(holding, ", "), more);
+    const bool is_one = holding.size() == 1 && more.empty();
+    line("  note              nothing can move: {}{} {} no freedom, and nothing is driven",
+         fmt::join(holding, ", "), more, is_one ? "leaves" : "leave");
   }
 
   void tell_contacts() {
