@@ -74,21 +74,18 @@ std::vector<double> ContactSolver::noise_of_rates(double t, const Vector& q, con
   return of_contacts;
 }
 
-// By row. What rests has no velocity to compare with: but what forces give in no time at all, on
-// the clock of this run, is nothing.
+// By row. What rests has no velocity to compare with: but it has that which its forces would give
+// it over a way of its own size.
 std::vector<double> ContactSolver::noise_of_velocities(double t, const Vector& q, const Vector& v) {
   const Residuals& rounding = rounding_at(t, q, v);
   const StateValues& here = state_.evaluate(t, q, v);
-  constexpr double no_time = 1e-14;
-  const double run = settings_.until - settings_.from;
-  const double instant = no_time * (std::isfinite(run) ? run : std::fabs(t - settings_.from));
-  Vector given = here.Q().cwiseAbs() * instant;
-  for (Index j = 0; j < given.size(); ++j)
-    given[j] = here.M()(j, j) > 0 ? given[j] / here.M()(j, j) : 0;
+  Vector sizes = v_reach_;
+  for (Index j = 0; j < sizes.size(); ++j)
+    if (const double inertia = here.M()(j, j); inertia > 0)
+      sizes[j] = std::max(sizes[j], std::sqrt(std::fabs(here.Q()[j]) / inertia * q_reach_[j]));
   std::vector<double> noise;
   for (Index r = 0; r < rounding.velocity.size(); ++r)
-    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, v_reach_) +
-                    here.row_size(r, given));
+    noise.push_back(rounding.velocity[r] + state_rounding * here.row_size(r, sizes));
   return noise;
 }
 
