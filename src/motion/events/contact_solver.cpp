@@ -89,6 +89,16 @@ std::vector<double> ContactSolver::noise_of_velocities(double t, const Vector& q
   return noise;
 }
 
+double ContactSolver::natural_time(double t, const Vector& q, const Vector& v) {
+  const StateValues& here = state_.evaluate(t, q, v);
+  double shortest = std::numeric_limits<double>::infinity();
+  for (Index j = 0; j < q_reach_.size(); ++j) {
+    const double square = q_reach_[j] * here.M()(j, j) / std::fabs(here.Q()[j]);
+    if (square > 0 && std::isfinite(square)) shortest = std::min(shortest, std::sqrt(square));
+  }
+  return shortest;
+}
+
 std::vector<double> ContactSolver::gaps(double t, const Vector& q, const Vector& v) {
   const Residuals& now = state_.residuals(t, q, v);
   std::vector<double> gaps;

@@ -111,6 +111,8 @@ class ContactSolver {
   double carrying_margin(double t, const Vector& q, const Vector& v, const ContactSet& rests,
                          const FrictionStates& frictions);
 
+  /// The shortest of the times in which forces carry a coordinate over a way of its own size.
+  double natural_time(double t, const Vector& q, const Vector& v);
   /// The slip velocities of frictions, and what is lost of them in rounding.
   std::vector<double> slips(double t, const Vector& q, const Vector& v);
   std::vector<double> noise_of_slips(double t, const Vector& q, const Vector& v);

@@ -186,7 +186,9 @@ std::optional<Accumulation> HybridSimulation::end_of_impacts() {
 // who carries from now on, and the mode that follows
 bool HybridSimulation::settle(int jams) {
   const ContactSet touching = solver_.touching(t_, q(), v(), phases_.closed);
-  const double later = 1e-3 * integrate::longest_step(settings_.until - settings_.from);
+  // soon enough for the motion to go on as it began
+  const double later = std::min(1e-3 * integrate::longest_step(settings_.until - settings_.from),
+                                1e-2 * solver_.natural_time(t_, q(), v()));
   const ContactSolver::Rest next =
       solver_.settle(t_, q(), v(), touching, friction_states(), news_, later);
   if (next.failure) {
