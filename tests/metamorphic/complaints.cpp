@@ -98,6 +98,29 @@ void compare_motion(const Course& found, const Course& expected, const Dimension
                     d.v, d.a, d.reaction, d.total));
 }
 
+void compare_variants(
+    const Described& described, double bound,
+    const std::function<std::vector<Rewritten>(const Model&, const State& start)>& variants_of) {
+  const Model model = read(described);
+  const Change none = no_change(model);
+  const Dimensions dimensions = geometry_of(described, model.system).dimensions;
+  const Course written = run(model, none, model, described.turned);
+  INFO(written.detail);
+  REQUIRE(written.ended == "reached the end");
+  const State start = written.start();
+  const Course expected = run(model, none, changed(model, none, start), described.turned);
+  Complaints complaints;
+  for (const auto& [name, change] : variants_of(model, start)) {
+    complaints.begin(name);
+    const Course found = run(model, change, changed(model, change, start), described.turned);
+    compare_decisions(found, expected, complaints);
+    compare_uniqueness(found, expected, complaints);
+    compare_instants(found, expected, bound, complaints);
+    compare_motion(found, expected, dimensions, bound, complaints);
+  }
+  complaints.tell();
+}
+
 namespace {
 
 /// Tests of which some are known to fail, one name a line: each is a defect that is still to be

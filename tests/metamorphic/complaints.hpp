@@ -46,6 +46,17 @@ void compare_instants(const Course& found, const Course& expected, double bound,
 void compare_motion(const Course& found, const Course& expected, const Dimensions& dimensions,
                     double bound, Complaints& complaints);
 
+/// The same model written otherwise.
+struct Rewritten {
+  std::string name;
+  Change change;
+};
+/// Runs variants of a model from the numbers with which it starts, and compares what they tell with
+/// what the model itself does.
+void compare_variants(
+    const Described& described, double bound,
+    const std::function<std::vector<Rewritten>(const Model&, const State& start)>& variants_of);
+
 /// Registers a test of every model for which `wanted` holds; its name is `what` about the file.
 struct TestsOf {
   TestsOf(

@@ -32,25 +32,12 @@ Change mixed(const Model& model, const State& start, unsigned seed) {
 }
 
 void other_coordinates(const Described& described) {
-  const Model model = read(described);
-  const Change none = no_change(model);
-  const Dimensions dimensions = geometry_of(described, model.system).dimensions;
-  const Course written = run(model, none, model, described.turned);
-  INFO(written.detail);
-  REQUIRE(written.ended == "reached the end");
-  const State start = written.start();
-  const Course expected = run(model, none, changed(model, none, start), described.turned);
-  Complaints complaints;
-  for (const unsigned seed : {1u, 2u, 3u}) {
-    complaints.begin("mixed by matrix " + std::to_string(seed));
-    const Change change = mixed(model, start, seed);
-    const Course found = run(model, change, changed(model, change, start), described.turned);
-    compare_decisions(found, expected, complaints);
-    compare_uniqueness(found, expected, complaints);
-    compare_instants(found, expected, bound, complaints);
-    compare_motion(found, expected, dimensions, bound, complaints);
-  }
-  complaints.tell();
+  compare_variants(described, bound, [](const Model& model, const State& start) {
+    std::vector<Rewritten> variants;
+    for (const unsigned seed : {1u, 2u, 3u})
+      variants.push_back({"mixed by matrix " + std::to_string(seed), mixed(model, start, seed)});
+    return variants;
+  });
 }
 
 // not where eighty coordinates that are mixed make a dense problem of a sparse one, nor where the

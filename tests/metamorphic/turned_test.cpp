@@ -26,25 +26,13 @@ std::vector<Turn> turns_for(const Geometry& geometry) {
 }
 
 void turned_axes(const Described& described) {
-  const Model model = read(described);
-  const Geometry geometry = geometry_of(described, model.system);
-  const Change none = no_change(model);
-  const Course written = run(model, none, model, described.turned);
-  INFO(written.detail);
-  REQUIRE(written.ended == "reached the end");
-  const State start = written.start();
-  const Course expected = run(model, none, changed(model, none, start), described.turned);
-  Complaints complaints;
-  for (const Turn& turn : turns_for(geometry)) {
-    complaints.begin("turned by " + turn.name);
-    const Change change = turned(geometry, turn);
-    const Course found = run(model, change, changed(model, change, start), described.turned);
-    compare_decisions(found, expected, complaints);
-    compare_uniqueness(found, expected, complaints);
-    compare_instants(found, expected, bound, complaints);
-    compare_motion(found, expected, geometry.dimensions, bound, complaints);
-  }
-  complaints.tell();
+  compare_variants(described, bound, [&](const Model& model, const State&) {
+    const Geometry geometry = geometry_of(described, model.system);
+    std::vector<Rewritten> variants;
+    for (const Turn& turn : turns_for(geometry))
+      variants.push_back({"turned by " + turn.name, turned(geometry, turn)});
+    return variants;
+  });
 }
 
 void as_written(const Described& described) {

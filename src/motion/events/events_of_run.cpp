@@ -158,6 +158,8 @@ void HybridSimulation::note_unchecked() {
 // motion still goes, beside what the tolerance allows; or as high, beside what rounding leaves of
 // gaps. Near that impacts no longer repeat a pattern, and below it no bounce can be followed.
 std::optional<Accumulation> HybridSimulation::end_of_impacts() {
+  const auto repeated = accumulation_.end(), last = accumulation_.end_of_last();
+  if (!repeated && !last) return std::nullopt;
   constexpr double above_rounding = 100;
   const std::vector<double> noise = solver_.noise_of_gaps(t_, q(), v());
   const StateValues& here = solver_.state().evaluate(t_, q(), v());
@@ -167,7 +169,6 @@ std::optional<Accumulation> HybridSimulation::end_of_impacts() {
       if (!nothing(tail.rest.contacts[i], tail.approach[i])) return false;
     return true;
   };
-  const auto repeated = accumulation_.end();
   if (repeated && all_are(*repeated, [&](std::size_t contact, double speed) {
         const auto row = static_cast<numeric::Index>(solver_.row_of(contact));
         return speed * (repeated->rest.t - t_) <
@@ -175,7 +176,6 @@ std::optional<Accumulation> HybridSimulation::end_of_impacts() {
                speed * repeated->period / 4 < above_rounding * noise[contact];
       }))
     return repeated->rest;
-  const auto last = accumulation_.end_of_last();
   if (last && all_are(*last, [&](std::size_t contact, double speed) {
         return speed * last->period / 4 < noise[contact];
       }))
