@@ -5,12 +5,11 @@
 
 #include <mujoco/mujoco.h>
 
-#include <cstring>
-#include <memory>
 #include <sstream>
 
 #include "contact_problems.hpp"
 #include "measure.hpp"
+#include "mujoco_model.hpp"
 
 using namespace bench;
 
@@ -88,18 +87,7 @@ mjModel* load(const std::string& problem, const std::string& integrator, double 
       "\" cone=\"elliptic\" impratio=\"100\" solver=\"Newton\" tolerance=\"1e-12\" "
       "iterations=\"100\"/><worldbody>" +
       bodies_of(problem, step) + "</worldbody></mujoco>";
-  const auto files = std::make_unique<mjVFS>();
-  mj_defaultVFS(files.get());
-  mj_makeEmptyFileVFS(files.get(), "model.xml", static_cast<int>(text.size()));
-  std::memcpy(files->filedata[mj_findFileVFS(files.get(), "model.xml")], text.data(), text.size());
-  char message[1000] = "";
-  mjModel* model = mj_loadXML("model.xml", files.get(), message, sizeof message);
-  mj_deleteVFS(files.get());
-  if (model == nullptr) {
-    std::fprintf(stderr, "MuJoCo cannot read the model: %s\n", message);
-    std::exit(1);
-  }
-  return model;
+  return model_of_text(text);
 }
 
 /// Forces of the coordinates that are functions of time and place: the belt is seen from itself.

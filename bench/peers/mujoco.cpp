@@ -7,11 +7,9 @@
 
 #include <mujoco/mujoco.h>
 
-#include <cstring>
-#include <memory>
-
 #include "bricard.hpp"
 #include "measure.hpp"
+#include "mujoco_model.hpp"
 
 using namespace bench;
 
@@ -157,29 +155,13 @@ std::string text_of(const Model& model, const Task& task) {
   return text.str();
 }
 
-// MuJoCo reads files: this one lies in its virtual file system
-mjModel* load(const std::string& text) {
-  const auto files = std::make_unique<mjVFS>();
-  mj_defaultVFS(files.get());
-  mj_makeEmptyFileVFS(files.get(), "model.xml", static_cast<int>(text.size()));
-  std::memcpy(files->filedata[mj_findFileVFS(files.get(), "model.xml")], text.data(), text.size());
-  char message[1000] = "";
-  mjModel* model = mj_loadXML("model.xml", files.get(), message, sizeof message);
-  mj_deleteVFS(files.get());
-  if (model == nullptr) {
-    std::fprintf(stderr, "MuJoCo cannot read the model: %s\n", message);
-    std::exit(1);
-  }
-  return model;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   const Task task = read_task(argc, argv);
   Model model;
   build(model, task);
-  mjModel* const m = load(text_of(model, task));
+  mjModel* const m = model_of_text(text_of(model, task));
   mjData* const d = mj_makeData(m);
 
   const auto restart = [&] {

@@ -3,10 +3,10 @@
 
 #include <mujoco/mujoco.h>
 
-#include <cstring>
 #include <sstream>
 
 #include "measure.hpp"
+#include "mujoco_model.hpp"
 #include "trees.hpp"
 
 using namespace bench;
@@ -63,19 +63,7 @@ mjModel* model_of(const std::string& name, const Tree& tree, const std::string& 
   text << "</worldbody>";
   write_balls(balls, tree, step, text);
   text << "</mujoco>";
-  mjVFS files;
-  mj_defaultVFS(&files);
-  const std::string content = text.str();
-  mj_makeEmptyFileVFS(&files, "tree.xml", static_cast<int>(content.size()));
-  std::memcpy(files.filedata[files.nfile - 1], content.data(), content.size());
-  char error[1000] = "";
-  mjModel* const model = mj_loadXML("tree.xml", &files, error, sizeof error);
-  mj_deleteVFS(&files);
-  if (!model) {
-    std::fprintf(stderr, "%s\n", error);
-    std::exit(1);
-  }
-  return model;
+  return model_of_text(text.str());
 }
 
 }  // namespace
